@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -28,7 +29,9 @@ func serveShop(ctx context.Context, o options, products int) (*shop, error) {
 // serve hands the data over to the program and signs in there.
 func (s *shop) serve(ctx context.Context, o options) error {
 	s.rest()
-	args := []string{"serve", "--listen", "127.0.0.1:0", "--data", s.place.Dir}
+	args := []string{
+		"serve", "--listen", "127.0.0.1:0", "--data", s.place.Dir, "--streams-each", strconv.Itoa(2 * streamsOpen),
+	}
 	if s.place.URL != "" {
 		args = append(args, "--database", s.place.URL)
 	}

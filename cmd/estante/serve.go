@@ -41,8 +41,9 @@ type serveCommand struct {
 	PublicURL      *url.URL      `name:"public-url" placeholder:"https://…" help:"Dirección que usan las personas, para los enlaces de los correos."`
 	TrustedProxies []string      `placeholder:"CIDR" help:"Redes de los proxies cuya cabecera X-Forwarded-For se cree."`
 	Metrics        string        `placeholder:"127.0.0.1:9090" help:"Dirección local de las métricas de Prometheus; sin ella, ninguna."`
+	StreamsEach    int           `hidden:"" help:"Cuántas páginas en directo puede tener una persona."`
 	DeliveryLease  time.Duration `default:"1m" hidden:"" help:"Tras cuánto se retoma una entrega de un proceso que ya no responde."`
-	SMTP           string        `name:"smtp" placeholder:"smtp://…" help:"Servidor de correo; sin él, los mensajes se escriben en el registro."`
+	SMTP           string        `name:"smtp" placeholder:"smtp://…" help:"Servidor de correo; sin él, el que se pone en Configuración → Correo, donde esperan los mensajes mientras no hay ninguno."`
 	MailFrom       string        `default:"Estante <estante@localhost>" help:"Remitente de los correos."`
 
 	AllowPrivateWebhooks bool `help:"Permite webhooks de salida hacia redes privadas y sin TLS."`
@@ -68,11 +69,16 @@ func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log
 			log.Error("could not close the database", "error", err)
 		}
 	}()
-	door, err := c.door(ctx, place, inv, metrics, log)
+	if c.PublicURL != nil {
+		if err := inv.Accounts.BeginInPublic(ctx); err != nil {
+			return err
+		}
+	}
+	mailer, err := c.mailer(inv)
 	if err != nil {
 		return err
 	}
-	mailer, err := c.mailer(log)
+	door, err := c.door(ctx, place, inv, metrics, mailer, log)
 	if err != nil {
 		return err
 	}
@@ -94,7 +100,11 @@ func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log
 		return err
 	}
 	go settleMemory()
-	return serve(ctx, listener, door, log)
+	proxies, err := prefixes(c.TrustedProxies)
+	if err != nil {
+		return err
+	}
+	return serve(ctx, bounded(listener, proxies, log), door, log)
 }
 
 // publicURL is where links lead: what was set, or where we listen.
@@ -106,7 +116,8 @@ func (c *serveCommand) publicURL(listener net.Listener) *url.URL {
 }
 
 func (c *serveCommand) door(
-	ctx context.Context, place *place, inv *inventory.Inventory, metrics *api.Metrics, log *slog.Logger,
+	ctx context.Context, place *place, inv *inventory.Inventory, metrics *api.Metrics, mailer outbox.Mailer,
+	log *slog.Logger,
 ) (*api.API, error) {
 	page, err := web.Handler()
 	if err != nil {
@@ -121,8 +132,8 @@ func (c *serveCommand) door(
 		return nil, err
 	}
 	return api.New(inv, api.Options{
-		Version: version, Demo: visitor, TrustedProxies: proxies, Web: page, MailServer: c.SMTP != "", Log: log,
-		Metrics: metrics,
+		Version: version, Demo: visitor, TrustedProxies: proxies, Web: page, MailServer: c.SMTP != "",
+		Mailer: mailer, Log: log, Metrics: metrics, StreamsEach: c.StreamsEach,
 	}), nil
 }
 
@@ -145,9 +156,10 @@ func (c *serveCommand) loadDemo(
 	return &api.Demo{Username: demo.Username, Password: demo.Password}, nil
 }
 
-func (c *serveCommand) mailer(log *slog.Logger) (outbox.Mailer, error) {
+// mailer is the server that the operator named, before any that an administrator has entered.
+func (c *serveCommand) mailer(inv *inventory.Inventory) (outbox.Mailer, error) {
 	if c.SMTP == "" {
-		return mail.Log{Logger: log}, nil
+		return mail.Chosen{Outbox: inv.Outbox}, nil
 	}
 	return mail.New(c.SMTP, c.MailFrom)
 }

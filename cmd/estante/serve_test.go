@@ -269,16 +269,31 @@ func TestServeSendsLetters(t *testing.T) {
 	s.stops(t, time.Now())
 }
 
-// Without a mail server the link is in the log, where only the operator looks.
-func TestServeLogsLettersWithoutAServer(t *testing.T) {
+// Where people from everywhere can come, the first start lets nobody in by themselves.
+func TestServeInPublicNeedsApproval(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	openAccount(t, data)
+	s := serving(t, data, "--public-url", "https://tienda.example.com")
+	if _, text := s.ask(t, "GET", "/api/business/", "", ""); !strings.Contains(text, `"registration":"approval"`) {
+		t.Errorf("strangers find %s", text)
+	}
+	s.terminate(t)
+	s.stops(t, time.Now())
+}
+
+// Without a mail server the link waits where administrators read it, and is in no log.
+func TestServeKeepsLettersWithoutAServer(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	openAccount(t, data)
 	s := serving(t, data)
 	s.ask(t, "POST", "/api/auth/password-recovery/", "", `{"email":"ana@example.com"}`)
-	line := s.log.line(t, "no mail server is set; the message follows")
-	if text, _ := line["text"].(string); !strings.Contains(text, s.url+"/password-change#token=") {
-		t.Errorf("the log says %v", line)
+	s.log.line(t, "no mail server is set; the message waits in the tray")
+	_, text := s.ask(t, "GET", "/api/mail/tray/", s.signIn(t, "ana", "clave-de-prueba"), "")
+	_, link, found := strings.Cut(text, s.url+"/password-change#token=")
+	if !found || strings.Contains(s.log.String(), link[:40]) {
+		t.Errorf("the tray holds %s", text)
 	}
 	s.terminate(t)
 	s.stops(t, time.Now())

@@ -105,7 +105,7 @@ func shopToSoak(t *testing.T, lasts time.Duration) string {
 
 func openSoak(t *testing.T, data string) *soak {
 	t.Helper()
-	shop := &soak{server: serving(t, data, "--metrics", "127.0.0.1:0")}
+	shop := &soak{server: serving(t, data, "--metrics", "127.0.0.1:0", "--streams-each", "100")}
 	shop.metrics = shop.server.log.line(t, "metrics")["address"].(string)
 	shop.token = shop.server.signIn(t, "demo", "demo-estante")
 	shop.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: soakWorkers + soakListeners}}

@@ -44,8 +44,10 @@ const (
 // 19 MiB and some hundredths of a second of one processor; without a bound, a
 // burst of sign-ins would take the memory and the processors of everybody else.
 type passwordHasher struct {
-	turns   chan struct{}
-	waiting atomic.Int64
+	line queue
+	// strangers is the line before the line of those who have no account to sign in to: one
+	// of them at a time stands among the others, so that a crowd that registers keeps no clerk waiting.
+	strangers queue
 	// memoryKiB is the memory that making a hash takes; checking one takes
 	// what its own cost says.
 	memoryKiB uint32
@@ -62,30 +64,46 @@ func newPasswordHasher(workers int, memoryKiB uint32) *passwordHasher {
 	}
 	memoryKiB = cmp.Or(memoryKiB, argonMemoryKiB)
 	return &passwordHasher{
-		turns: make(chan struct{}, workers), memoryKiB: memoryKiB, decoy: decoyHash(memoryKiB), verify: verifyPassword,
+		line: queue{turns: make(chan struct{}, workers)}, strangers: queue{turns: make(chan struct{}, 1)},
+		memoryKiB: memoryKiB, decoy: decoyHash(memoryKiB), verify: verifyPassword,
 	}
 }
 
 // inTurn runs fn when it is this request's turn to spend processor time on
 // passwords, or refuses when too many are waiting.
 func (h *passwordHasher) inTurn(ctx context.Context, fn func() error) error {
-	if h.waiting.Add(1) > passwordQueueMax {
-		h.waiting.Add(-1)
+	return h.line.inTurn(ctx, fn)
+}
+
+// inStrangersTurn is inTurn for a caller whom no account vouches for.
+func (h *passwordHasher) inStrangersTurn(ctx context.Context, fn func() error) error {
+	return h.strangers.inTurn(ctx, func() error { return h.line.inTurn(ctx, fn) })
+}
+
+// queue is a line of requests of which a few at a time have their turn.
+type queue struct {
+	turns   chan struct{}
+	waiting atomic.Int64
+}
+
+func (q *queue) inTurn(ctx context.Context, fn func() error) error {
+	if q.waiting.Add(1) > passwordQueueMax {
+		q.waiting.Add(-1)
 		return core.ErrBusy
 	}
 	wait := time.NewTimer(passwordWait)
 	defer wait.Stop()
 	select {
-	case h.turns <- struct{}{}:
-		h.waiting.Add(-1)
+	case q.turns <- struct{}{}:
+		q.waiting.Add(-1)
 	case <-ctx.Done():
-		h.waiting.Add(-1)
+		q.waiting.Add(-1)
 		return ctx.Err()
 	case <-wait.C:
-		h.waiting.Add(-1)
+		q.waiting.Add(-1)
 		return core.ErrBusy
 	}
-	defer func() { <-h.turns }()
+	defer func() { <-q.turns }()
 	return fn()
 }
 

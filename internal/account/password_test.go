@@ -86,17 +86,17 @@ func TestPasswordQueueRefusesWhenFull(t *testing.T) {
 		_ = hasher.inTurn(context.Background(), func() error { close(entered); <-release; return nil })
 	}()
 	<-entered
-	hasher.waiting.Store(passwordQueueMax)
+	hasher.line.waiting.Store(passwordQueueMax)
 	if err := hasher.inTurn(context.Background(), func() error { return nil }); !errors.Is(err, core.ErrBusy) {
 		t.Errorf("a full queue answered %v", err)
 	}
-	hasher.waiting.Store(0)
+	hasher.line.waiting.Store(0)
 	gone, leave := context.WithCancel(context.Background())
 	leave()
 	if err := hasher.inTurn(gone, func() error { return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("a client that left got %v", err)
 	}
-	if hasher.waiting.Load() != 0 {
+	if hasher.line.waiting.Load() != 0 {
 		t.Error("the one that left still counts as waiting")
 	}
 	close(release)

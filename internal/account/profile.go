@@ -20,8 +20,11 @@ type ProfileChange struct {
 
 // UpdateProfile changes one's own profile.
 func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, change ProfileChange) (core.User, error) {
-	return core.Once(ctx, s.store, func(tx Tx) (core.User, error) {
+	user, err := core.Once(ctx, s.store, func(tx Tx) (core.User, error) {
 		if err := tx.Lock(lockAccounts); err != nil {
+			return core.User{}, err
+		}
+		if err := core.TakenPerCaller.Check(tx, guesser(actor)); err != nil {
 			return core.User{}, err
 		}
 		before, err := tx.UserByID(actor.ID)
@@ -32,9 +35,9 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, change Pr
 			return core.User{}, core.ErrStale
 		}
 		after := before
-		after.FirstName, after.MiddleName = core.Clean(change.FirstName), core.Clean(change.MiddleName)
-		after.LastName, after.SecondLastName = core.Clean(change.LastName), core.Clean(change.SecondLastName)
-		after.Email = core.Clean(change.Email)
+		after.FirstName, after.MiddleName = core.Line(change.FirstName), core.Line(change.MiddleName)
+		after.LastName, after.SecondLastName = core.Line(change.LastName), core.Line(change.SecondLastName)
+		after.Email = core.Line(change.Email)
 		wrong := core.Problems{}
 		checkProfile(after, wrong)
 		if err := wrong.Err(); err != nil {
@@ -42,7 +45,11 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, change Pr
 		}
 		return updateUser(tx, actor, before, after)
 	})
+	return user, s.countTaken(ctx, guesser(actor), err)
 }
+
+// guesser is how a signed-in user is called who learns by their profile which addresses are taken.
+func guesser(actor core.Actor) string { return "user " + core.IdentityKey(actor.Username) }
 
 // PasswordChange is what people write to change their password.
 type PasswordChange struct {
@@ -110,9 +117,16 @@ func (s *Service) verifyCurrent(ctx context.Context, actor core.Actor, password 
 	return core.FieldError("currentPassword", "Contraseña actual incorrecta.")
 }
 
-// setPassword keeps a new password and ends every session of the user but one.
+// setPassword keeps a new password and ends every session of the user but one. Their link
+// ends as well, and the letters with one that wait to be sent.
 func setPassword(tx Tx, actor core.Actor, userID int64, hash string, keepSession int64) error {
 	if err := tx.SetPassword(userID, hash); err != nil {
+		return err
+	}
+	if err := tx.DropRecovery(userID); err != nil {
+		return err
+	}
+	if err := tx.DropMessages(userID, MessageRecovery, MessageInvitation); err != nil {
 		return err
 	}
 	if err := endSessions(tx, userID, keepSession); err != nil {
@@ -138,7 +152,7 @@ func (s *Service) ResetPasswordOf(ctx context.Context, username, password string
 			return err
 		}
 		// A user who needs this has mostly been guessing up to the limit.
-		if err := tx.ClearAttempts(core.LoginsPerAccount.Key(core.IdentityKey(user.Username))); err != nil {
+		if err := forgetGuesses(tx, user); err != nil {
 			return err
 		}
 		return setPassword(tx, core.System, user.ID, hash, 0)

@@ -23,9 +23,13 @@ var ErrRecoveryLink = core.FieldError("token", "El enlace ya se ha usado o ha ca
 type recoveryMemory interface {
 	// InsertRecovery keeps a link and makes the user's earlier ones useless.
 	InsertRecovery(userID int64, token core.TokenHash, expiresAt time.Time) error
+	// RecoveryUser says whose an unexpired link is.
+	RecoveryUser(token core.TokenHash) (userID int64, err error)
 	// UseRecovery uses up an unexpired link, once, and says whose it is.
 	UseRecovery(token core.TokenHash) (userID int64, err error)
 	ForgetRecoveries(expiredBefore time.Time) error
+	// DropRecovery makes the link of a user useless, if there is one.
+	DropRecovery(userID int64) error
 }
 
 // RequestRecovery sends a link to choose a new password, if the address belongs to an account. The
@@ -122,12 +126,25 @@ func (s *Service) ResetPassword(ctx context.Context, reset PasswordReset) error 
 	if err := core.Read(ctx, s.store, func(tx Tx) error { return core.ResetsPerPeer.Check(tx, reset.Peer) }); err != nil {
 		return err
 	}
-	hash, err := s.passwords.hash(ctx, reset.New)
-	if err != nil {
+	return s.passwords.inStrangersTurn(ctx, func() error { return s.resetInTurn(ctx, reset) })
+}
+
+// resetInTurn looks at the limit again, because many may have been waiting for the same turn,
+// and hashes nothing for a link that does not exist.
+func (s *Service) resetInTurn(ctx context.Context, reset PasswordReset) error {
+	token := core.HashToken(reset.Token)
+	err := core.Read(ctx, s.store, func(tx Tx) error {
+		if err := core.ResetsPerPeer.Check(tx, reset.Peer); err != nil {
+			return err
+		}
+		_, err := tx.RecoveryUser(token)
 		return err
+	})
+	if err == nil {
+		hash := hashPassword(reset.New, s.passwords.memoryKiB)
+		err = core.Write(ctx, s.store, func(tx Tx) error { return useRecovery(tx, token, hash) })
 	}
-	err = core.Write(ctx, s.store, func(tx Tx) error { return useRecovery(tx, core.HashToken(reset.Token), hash) })
-	if !errors.Is(err, ErrRecoveryLink) {
+	if !errors.Is(err, core.ErrNotFound) && !errors.Is(err, ErrRecoveryLink) {
 		return err
 	}
 	if err := core.Write(ctx, s.store, func(tx Tx) error { return core.ResetsPerPeer.Add(tx, reset.Peer) }); err != nil {
@@ -153,7 +170,7 @@ func useRecovery(tx Tx, token core.TokenHash, passwordHash string) error {
 		return ErrRecoveryLink
 	}
 	// The owner of the mailbox is let in at once, however many wrong guesses were made.
-	if err := tx.ClearAttempts(core.LoginsPerAccount.Key(core.IdentityKey(user.Username))); err != nil {
+	if err := forgetGuesses(tx, user); err != nil {
 		return err
 	}
 	return setPassword(tx, core.Actor{User: user}, user.ID, passwordHash, 0)
@@ -164,16 +181,31 @@ func (s *Service) ForgetOldRecoveries(ctx context.Context) error {
 	return core.Write(ctx, s.store, func(tx Tx) error { return tx.ForgetRecoveries(tx.Now()) })
 }
 
-// recoveryLink makes a fresh link for a user. The token travels in the
-// fragment, which browsers send to no server and write to no log.
-func (s *Service) recoveryLink(ctx context.Context, userID int64, length time.Duration) (string, error) {
+// errMovedMeanwhile has a letter be written again, to who the user is by then.
+var errMovedMeanwhile = errors.New("the account was changed while the letter was written")
+
+// recoveryLink makes a fresh link for a user as their letter knows them: one to an address
+// that is theirs no more must not work. The token travels in the fragment, which browsers
+// send to no server and write to no log.
+func (s *Service) recoveryLink(
+	ctx context.Context, user core.User, length time.Duration,
+) (mail outbox.Mail, err error) {
 	token, hash := core.NewToken()
-	err := core.Write(ctx, s.store, func(tx Tx) error {
-		return tx.InsertRecovery(userID, hash, tx.Now().Add(length))
+	err = core.Write(ctx, s.store, func(tx Tx) error {
+		now, err := tx.UserByID(user.ID)
+		if err != nil {
+			return err
+		}
+		if !now.Active() || now.Email != user.Email {
+			return errMovedMeanwhile
+		}
+		mail.Ends = tx.Now().Add(length)
+		return tx.InsertRecovery(user.ID, hash, mail.Ends)
 	})
 	link := s.publicURL.JoinPath("password-change")
 	link.Fragment = "token=" + token
-	return link.String(), err
+	mail.Link = link.String()
+	return mail, err
 }
 
 // The messages about an account: a new password was asked for, or an account was opened.
@@ -186,7 +218,7 @@ const (
 func (s *Service) composeRecovery(
 	ctx context.Context, _ outbox.Message, user core.User, settings core.Settings,
 ) (mail outbox.Mail, err error) {
-	link, err := s.recoveryLink(ctx, user.ID, recoveryLength)
+	mail, err = s.recoveryLink(ctx, user, recoveryLength)
 	if err != nil {
 		return outbox.Mail{}, err
 	}
@@ -194,7 +226,7 @@ func (s *Service) composeRecovery(
 	mail.Text = fmt.Sprintf("Hola, %s:\n\nHas pedido una contraseña nueva para tu usuario %s. Elígela en esta "+
 		"dirección:\n\n%s\n\n"+
 		"El enlace sirve una sola vez y caduca en una hora. Si no lo has pedido tú, no hagas nada: "+
-		"tu contraseña sigue siendo la misma.\n", user.FirstName, user.Username, link)
+		"tu contraseña sigue siendo la misma.\n", user.FirstName, user.Username, mail.Link)
 	return mail, nil
 }
 
@@ -202,13 +234,13 @@ func (s *Service) composeRecovery(
 func (s *Service) composeInvitation(
 	ctx context.Context, _ outbox.Message, user core.User, settings core.Settings,
 ) (mail outbox.Mail, err error) {
-	link, err := s.recoveryLink(ctx, user.ID, invitationLength)
+	mail, err = s.recoveryLink(ctx, user, invitationLength)
 	if err != nil {
 		return outbox.Mail{}, err
 	}
 	mail.Subject = "Tu cuenta en " + settings.BusinessName
 	mail.Text = fmt.Sprintf("Hola, %s:\n\nTienes una cuenta con el usuario %s. Elige tu contraseña en esta dirección:\n\n"+
 		"%s\n\n"+
-		"El enlace sirve una sola vez y caduca en tres días.\n", user.FirstName, user.Username, link)
+		"El enlace sirve una sola vez y caduca en tres días.\n", user.FirstName, user.Username, mail.Link)
 	return mail, nil
 }

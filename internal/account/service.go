@@ -22,6 +22,7 @@ type Service struct {
 	store     core.Store
 	passwords *passwordHasher
 	publicURL *url.URL
+	secretKey core.SecretKey
 	// sessions are those that were seen since the memory last changed.
 	sessions core.GenerationMemory[core.TokenHash, knownSession]
 }
@@ -30,6 +31,8 @@ type Service struct {
 type Options struct {
 	// PublicURL is the address that links in e-mails lead to.
 	PublicURL *url.URL
+	// SecretKey seals what browsers are known by.
+	SecretKey core.SecretKey
 	// PasswordWorkers is how many passwords may be hashed at once; zero
 	// leaves half of the processors to other requests.
 	PasswordWorkers int
@@ -38,10 +41,13 @@ type Options struct {
 	PasswordKiB uint32
 }
 
+// Address is a place under the address that people use.
+func (s *Service) Address(path string) *url.URL { return s.publicURL.JoinPath(path) }
+
 // New returns the service over a memory, and gives the outbox its messages.
 func New(store core.Store, messages *outbox.Service, options Options) *Service {
 	s := &Service{
-		store: store, publicURL: options.PublicURL,
+		store: store, publicURL: options.PublicURL, secretKey: options.SecretKey,
 		passwords: newPasswordHasher(options.PasswordWorkers, options.PasswordKiB),
 	}
 	messages.Register(MessageRecovery, outbox.Composer{Compose: s.composeRecovery})

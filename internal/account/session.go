@@ -61,6 +61,8 @@ type Login struct {
 	Password  string
 	Peer      string
 	UserAgent string
+	// Browser is what the browser was given at an earlier sign-in; see knownbrowser.go.
+	Browser string
 }
 
 // SignedIn is a new session with the only copy of its token.
@@ -68,6 +70,8 @@ type SignedIn struct {
 	Token   string
 	Session Session
 	User    core.User
+	// Browser is for the browser to keep.
+	Browser string
 }
 
 // Login opens a session. Whether the name or the password is wrong cannot be
@@ -82,37 +86,31 @@ func (s *Service) Login(ctx context.Context, login Login) (SignedIn, error) {
 	if err := wrong.Err(); err != nil {
 		return SignedIn{}, err
 	}
+	guess := s.guessOf(login)
 	// A caller over the limit does not even wait for a turn.
-	if err := core.Read(ctx, s.store, login.throttled); err != nil {
+	if err := core.Read(ctx, s.store, guess.check); err != nil {
 		return SignedIn{}, err
 	}
 	var user core.User
 	err := s.passwords.inTurn(ctx, func() (err error) {
-		user, err = s.checkCredentials(ctx, login)
+		user, err = s.checkCredentials(ctx, login, guess)
 		return err
 	})
 	if err != nil {
 		return SignedIn{}, err
 	}
-	return s.openSession(ctx, user, login)
-}
-
-func (l Login) throttled(tx Tx) error {
-	if err := core.LoginsPerAccount.Check(tx, core.IdentityKey(l.Username)); err != nil {
-		return err
-	}
-	return core.LoginsPerPeer.Check(tx, l.Peer)
+	return s.openSession(ctx, user, login, guess)
 }
 
 // checkCredentials runs in a password turn. It looks at the limits again
 // because many attempts may have been waiting for the same turn, and counts
 // the failure before the turn ends, so a burst gets no more guesses than a queue.
-func (s *Service) checkCredentials(ctx context.Context, login Login) (core.User, error) {
+func (s *Service) checkCredentials(ctx context.Context, login Login, guess guess) (core.User, error) {
 	var user core.User
 	var hash string
 	err := core.Read(ctx, s.store, func(tx Tx) error {
 		user, hash = core.User{}, s.passwords.decoy
-		if err := login.throttled(tx); err != nil {
+		if err := guess.check(tx); err != nil {
 			return err
 		}
 		found, foundHash, err := tx.CredentialsByUsername(login.Username)
@@ -134,22 +132,16 @@ func (s *Service) checkCredentials(ctx context.Context, login Login) (core.User,
 	if same && user.ID != 0 {
 		return user, nil
 	}
-	err = core.Write(ctx, s.store, func(tx Tx) error {
-		if err := core.LoginsPerAccount.Add(tx, core.IdentityKey(login.Username)); err != nil {
-			return err
-		}
-		return core.LoginsPerPeer.Add(tx, login.Peer)
-	})
-	if err != nil {
+	if err := core.Write(ctx, s.store, guess.add); err != nil {
 		return core.User{}, err
 	}
 	return core.User{}, ErrBadCredentials
 }
 
 // openSession keeps a new session for a person who proved who they are.
-func (s *Service) openSession(ctx context.Context, user core.User, login Login) (SignedIn, error) {
+func (s *Service) openSession(ctx context.Context, user core.User, login Login, guess guess) (SignedIn, error) {
 	token, hash := core.NewToken()
-	signedIn := SignedIn{Token: token}
+	signedIn := SignedIn{Token: token, Browser: s.knowBrowser(user)}
 	err := core.Write(ctx, s.store, func(tx Tx) (err error) {
 		// The account may have changed while the password was being checked.
 		user, err := tx.UserByID(user.ID)
@@ -176,7 +168,7 @@ func (s *Service) openSession(ctx context.Context, user core.User, login Login) 
 		}
 		user.LastLoginAt = &now
 		signedIn.Session, signedIn.User = session, user
-		if err := tx.ClearAttempts(core.LoginsPerAccount.Key(core.IdentityKey(login.Username))); err != nil {
+		if err := guess.forget(tx); err != nil {
 			return err
 		}
 		return tx.Emit(core.Event{Topic: core.TopicSessions, UserID: user.ID})

@@ -2,6 +2,8 @@ package account
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -36,6 +38,8 @@ type userMemory interface {
 	// Taken says which of the three already belong to a user other than exceptID.
 	Taken(username, email, dni string, exceptID int64) (Taken, error)
 	CountUsers() (int, error)
+	// AnybodySignedIn says whether anybody ever did.
+	AnybodySignedIn() (bool, error)
 	CountActive(role core.Role) (int, error)
 	// UpdateUser writes every changeable field and increments the version.
 	UpdateUser(user core.User) error
@@ -92,6 +96,19 @@ func insertUser(tx Tx, actor core.Actor, user core.User, passwordHash string) (c
 	return user, tx.Emit(core.Event{Topic: core.TopicUsers, ID: id})
 }
 
+// What is said of an address or a DNI that another account has.
+const (
+	emailTaken = "Ya existe una cuenta con este email"
+	dniTaken   = "Ya existe una cuenta con este DNI"
+)
+
+// tells says whether a refusal tells what accounts there are.
+func tells(err error) bool {
+	var refused *core.Error
+	return errors.Is(err, ErrUsernameTaken) || errors.As(err, &refused) &&
+		(slices.Contains(refused.Fields["email"], emailTaken) || slices.Contains(refused.Fields["dni"], dniTaken))
+}
+
 // checkTaken refuses a name, address or DNI that another account has.
 func checkTaken(tx Tx, user core.User) error {
 	taken, err := tx.Taken(user.Username, user.Email, user.DNI, user.ID)
@@ -102,13 +119,19 @@ func checkTaken(tx Tx, user core.User) error {
 		return ErrUsernameTaken
 	}
 	wrong := core.Problems{}
-	wrong.Check(!taken.Email, "email", "Ya existe una cuenta con este email")
-	wrong.Check(!taken.DNI, "dni", "Ya existe una cuenta con este DNI")
+	wrong.Check(!taken.Email, "email", emailTaken)
+	wrong.Check(!taken.DNI, "dni", dniTaken)
 	return wrong.Err()
 }
 
 // checkProfile notes what is wrong with the part of a user that people edit.
 func checkProfile(u core.User, wrong core.Problems) {
+	for field, name := range map[string]string{
+		"firstName": u.FirstName, "middleName": u.MiddleName, "lastName": u.LastName, "secondLastName": u.SecondLastName,
+		"dni": u.DNI,
+	} {
+		wrong.Check(!core.HasLink(name), field, "No puede llevar un enlace")
+	}
 	wrong.Require(u.FirstName, "firstName")
 	wrong.Check(core.Characters(u.FirstName) <= core.NameMax, "firstName", "El nombre es demasiado largo")
 	wrong.Require(u.LastName, "lastName")
@@ -227,12 +250,12 @@ func (s *Service) UpdateUser(ctx context.Context, actor core.Actor, id int64, ch
 func (c UserChange) apply(user core.User) (core.User, error) {
 	core.Assign(&user.Role, c.Role)
 	core.Assign(&user.State, c.State)
-	core.AssignText(&user.FirstName, c.FirstName)
-	core.AssignText(&user.MiddleName, c.MiddleName)
-	core.AssignText(&user.LastName, c.LastName)
-	core.AssignText(&user.SecondLastName, c.SecondLastName)
-	core.AssignText(&user.Email, c.Email)
-	core.AssignText(&user.DNI, c.DNI)
+	core.AssignLine(&user.FirstName, c.FirstName)
+	core.AssignLine(&user.MiddleName, c.MiddleName)
+	core.AssignLine(&user.LastName, c.LastName)
+	core.AssignLine(&user.SecondLastName, c.SecondLastName)
+	core.AssignLine(&user.Email, c.Email)
+	core.AssignLine(&user.DNI, c.DNI)
 	user.DNI = strings.ToUpper(user.DNI)
 	wrong := core.Problems{}
 	checkProfile(user, wrong)
@@ -259,6 +282,13 @@ func updateUser(tx Tx, actor core.Actor, before, after core.User) (core.User, er
 			return core.User{}, err
 		} else if left == 0 {
 			return core.User{}, ErrLastAdministrator
+		}
+	}
+	// A link was sent to an address and for an account in a state. A letter that still waits
+	// goes to the new address, with a link of its own.
+	if after.Email != before.Email || after.State != before.State {
+		if err := tx.DropRecovery(after.ID); err != nil {
+			return core.User{}, err
 		}
 	}
 	if after.Role != before.Role || !after.Active() {

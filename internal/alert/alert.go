@@ -18,8 +18,10 @@ type Alert struct {
 	ProductID int64
 	ChannelID int64
 	Subject   string
-	Level     Level
-	State     State
+	// Trouble is what is wrong with the channel.
+	Trouble Trouble
+	Level   Level
+	State   State
 	// Dip is the level at which its subject is now, until the fall that opened
 	// it is over; then it is zero.
 	Dip       Level
@@ -243,10 +245,12 @@ type Row struct {
 	ImageURL    string
 	Stock       int64
 	Shortage    int64
-	MinStock    *int64
-	AlertDays   int
-	Blocked     bool
-	Deleted     bool
+	// OutSince is when the last unit of a product left that has none now.
+	OutSince  *time.Time
+	MinStock  *int64
+	AlertDays int
+	Blocked   bool
+	Deleted   bool
 	// DaysLeft and ToDo are forecast; nil where nothing is.
 	DaysLeft       *int
 	ToDo           *int64
@@ -327,8 +331,8 @@ type alertMemory interface {
 	UpdateAlerts(changes []Change) error
 	// LockAlert returns an alert and keeps every other writer from changing it.
 	LockAlert(id int64) (Alert, error)
-	// ChannelAlert returns the alert of a channel's present silence.
-	ChannelAlert(channelID int64) (Alert, error)
+	// ChannelAlert returns the alert of a present trouble of a channel.
+	ChannelAlert(channelID int64, trouble Trouble) (Alert, error)
 	// SnoozedAlerts returns alerts whose rest is over, the longest first.
 	SnoozedAlerts(until time.Time, limit int) ([]Alert, error)
 	AlertByID(id int64) (Row, error)

@@ -97,12 +97,19 @@ func TestAlertFollowsOneFall(t *testing.T) {
 		}
 		set(0)
 		if worse := shoptest.Is(t, s.Inventory, product.ID, 1, alert.Out,
-			alert.Open); !worse.UpdatedAt.After(worse.CreatedAt) {
-			t.Error("it does not say when it changed")
+			alert.Open); !worse.UpdatedAt.After(worse.CreatedAt) || worse.OutSince == nil || !worse.OutSince.Equal(s.Now()) {
+			t.Errorf("it changed at %v and says that nothing is left since %v", worse.UpdatedAt, worse.OutSince)
+		}
+		s.Pass(time.Hour)
+		since := shoptest.Newest(t, s.Inventory, product.ID).OutSince
+		if since == nil || !since.Equal(s.Now().Add(-time.Hour)) {
+			t.Errorf("an hour later nothing is left since %v", since)
 		}
 		heard("Sin stock: Taladro percutor", "Stock crítico: Taladro percutor")
 		set(1)
-		shoptest.Is(t, s.Inventory, product.ID, 1, alert.Critical, alert.Open)
+		if better := shoptest.Is(t, s.Inventory, product.ID, 1, alert.Critical, alert.Open); better.OutSince != nil {
+			t.Errorf("with one unit nothing is left since %v", better.OutSince)
+		}
 		set(50)
 		ended := shoptest.Is(t, s.Inventory, product.ID, 1, alert.Critical, alert.Resolved)
 		if ended.Resolution != alert.ResolvedRecovered || ended.ResolvedByName != "Sistema" ||

@@ -10,8 +10,8 @@ import (
 func (s *Service) SayChannelSilent(ctx context.Context, channelID int64, name string, silent bool) error {
 	return core.Write(ctx, s.store, func(tx Tx) error {
 		if silent {
-			return OpenChannelSilence(tx, channelID, name)
+			return OpenChannelTrouble(tx, channelID, name, Silent)
 		}
-		return CloseChannelSilence(tx, channelID)
+		return CloseChannelTrouble(tx, channelID, Silent)
 	})
 }

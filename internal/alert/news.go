@@ -139,7 +139,7 @@ func (n News) row() Row {
 func (a Row) Title() string {
 	switch {
 	case a.Kind == Channel:
-		return "Canal en silencio: " + a.Subject
+		return channelTitles[a.Trouble] + a.Subject
 	case a.Kind == Shortage:
 		return "Faltan unidades: " + a.ProductName
 	case a.Level == Out:
@@ -155,7 +155,7 @@ func (a Row) Title() string {
 func (a Row) Message() string {
 	switch {
 	case a.Kind == Channel:
-		return "Hace más de lo normal que no llega ningún pedido de este canal."
+		return channelMessages[a.Trouble]
 	case a.Kind == Shortage && a.Shortage == 1:
 		return "A los pedidos abiertos les falta 1 unidad."
 	case a.Kind == Shortage && a.Shortage > 0:

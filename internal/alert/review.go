@@ -180,14 +180,17 @@ func (r *alertReview) number() {
 	type subject struct {
 		productID, channelID int64
 		kind                 Kind
+		trouble              Trouble
 	}
 	numbers := map[subject]int64{}
 	for _, alert := range r.opened {
-		numbers[subject{alert.ProductID, alert.ChannelID, alert.Kind}] = alert.ID
+		numbers[subject{alert.ProductID, alert.ChannelID, alert.Kind, alert.Trouble}] = alert.ID
 	}
 	for i, one := range r.news {
 		if one.Alert.ID == 0 {
-			r.news[i].Alert.ID = numbers[subject{one.Alert.ProductID, one.Alert.ChannelID, one.Alert.Kind}]
+			r.news[i].Alert.ID = numbers[subject{
+				one.Alert.ProductID, one.Alert.ChannelID, one.Alert.Kind, one.Alert.Trouble,
+			}]
 		}
 	}
 }

@@ -36,7 +36,7 @@ func alertNoteOf(n alert.Note) alertNoteBody {
 // alertBody is an alert as the spec names its fields, on its page and on the dashboard.
 type alertBody struct {
 	ID             int64            `json:"id"`
-	Kind           alert.Kind       `json:"kind" enum:"stock,shortage,channel" doc:"El stock de un producto, lo que falta a sus pedidos, o un canal en silencio"`
+	Kind           alert.Kind       `json:"kind" enum:"stock,shortage,channel" doc:"El stock de un producto, lo que falta a sus pedidos, o un canal con el que algo no va bien"`
 	ProductID      *int64           `json:"productId" nullable:"true" doc:"null si es de un canal"`
 	ChannelID      *int64           `json:"channelId" nullable:"true"`
 	ProductName    string           `json:"productName" doc:"El nombre del producto o del canal"`
@@ -46,12 +46,13 @@ type alertBody struct {
 	MinStock       *int64           `json:"minStock" nullable:"true"`
 	AlertDays      int              `json:"alertDays"`
 	AlertBlocked   bool             `json:"alertBlocked"`
+	OutSince       *time.Time       `json:"outSince" nullable:"true" doc:"Cuándo salió la última unidad; null si queda alguna o nunca la hubo"`
 	Shortage       int64            `json:"shortage" doc:"Unidades que faltan a los pedidos abiertos"`
 	ToDo           *int64           `json:"toDo" nullable:"true" doc:"Unidades que conviene pedir o hacer; null si no hay previsión"`
 	RunsOutIn      *int             `json:"runsOutIn" nullable:"true" doc:"Días hasta que se agota; null si no se vende"`
 	AlertLevel     string           `json:"alertLevel" enum:"out_of_stock,critical,low"`
 	AlertLevelName string           `json:"alertLevelName"`
-	Type           string           `json:"type" enum:"stock_out,stock_low,shortage,channel_silent"`
+	Type           string           `json:"type" enum:"stock_out,stock_low,shortage,channel_silent,channel_fault,channel_updates"`
 	Severity       string           `json:"severity" enum:"high,medium"`
 	Title          string           `json:"title"`
 	Message        string           `json:"message"`
@@ -71,7 +72,7 @@ type alertBody struct {
 func alertOf(a alert.Row) alertBody {
 	body := alertBody{
 		ID: a.ID, Kind: a.Kind, ProductName: a.ProductName, SKU: a.ProductSKU, ImageURL: a.ImageURL, CurrentStock: a.Stock,
-		MinStock: a.MinStock, AlertDays: a.AlertDays, AlertBlocked: a.Blocked, Shortage: a.Shortage, ToDo: a.ToDo,
+		MinStock: a.MinStock, AlertDays: a.AlertDays, AlertBlocked: a.Blocked, OutSince: a.OutSince, Shortage: a.Shortage, ToDo: a.ToDo,
 		RunsOutIn: a.DaysLeft, AlertLevel: a.Level.Code(), AlertLevelName: a.Level.Label(), Type: alertType(a),
 		Severity: "medium", Title: a.Title(), Message: a.Message(), Notes: each(a.Notes, alertNoteOf), CreatedAt: a.CreatedAt,
 		UpdatedAt: a.UpdatedAt, State: a.State.Code(), SnoozedUntil: a.SnoozedUntil,
@@ -95,8 +96,10 @@ func alertOf(a alert.Row) alertBody {
 // alertType is what the dashboard calls an alert.
 func alertType(a alert.Row) string {
 	switch {
-	case a.Kind == alert.Channel:
+	case a.Kind == alert.Channel && a.Trouble == alert.Silent:
 		return "channel_silent"
+	case a.Kind == alert.Channel:
+		return "channel_" + string(a.Trouble)
 	case a.Kind == alert.Shortage:
 		return "shortage"
 	case a.Level == alert.Out:

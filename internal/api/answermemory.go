@@ -39,11 +39,17 @@ func (a *API) stateOf(ctx context.Context) answerState {
 	return answerState{a.inv.Core.Generation(ctx), a.inv.Core.Now().UnixMicro() / ledger.QuarterHour.Microseconds()}
 }
 
-type answerAddress struct{ path, query string }
+// answerAddress is what was asked, and whether it was answered without the costs.
+type answerAddress struct {
+	path, query string
+	withheld    bool
+}
 
 type answer struct {
 	// route and action are of the operation: a user who may not call it gets nothing.
-	route             string
+	route string
+	// costly says that it can tell costs: a user who may not read them gets another.
+	costly            bool
 	action            core.Action
 	contentType, etag string
 	body              []byte
@@ -101,13 +107,24 @@ func (a *API) answerAgain(w *observed, r *http.Request) bool {
 	if now.generation == 0 || r.Method != http.MethodGet {
 		return false
 	}
-	given, known, room := a.memoryOf(r.URL.Path).find(answerAddress{r.URL.Path, r.URL.RawQuery}, now)
+	memory, asked := a.memoryOf(r.URL.Path), answerAddress{path: r.URL.Path, query: r.URL.RawQuery}
+	given, known, room := memory.find(asked, now)
+	if !known {
+		asked.withheld = true
+		given, known, room = memory.find(asked, now)
+	}
 	if w.from.room = room; !known {
 		return false
 	}
 	actor, _, err := a.inv.Accounts.AuthenticateIn(r.Context(), now.generation, bearer(r.Header.Get("Authorization")))
 	if err != nil || !actor.Role.May(given.action) {
 		return false
+	}
+	if withheld := given.costly && !actor.Role.May(core.ReadCosts); withheld != asked.withheld {
+		asked.withheld = withheld
+		if given, known, _ = memory.find(asked, now); !known {
+			return false
+		}
 	}
 	w.from.route = given.route
 	header := w.Header()
@@ -128,8 +145,8 @@ func (a *API) keepAnswer(w *observed, r *http.Request) {
 	if from.came.generation == 0 || len(w.copied) == 0 || len(w.copied) > answerBytesMax {
 		return
 	}
-	a.memoryOf(r.URL.Path).keep(answerAddress{r.URL.Path, r.URL.RawQuery}, from.came, answer{
-		route: from.route, action: from.keeps, contentType: w.Header().Get("Content-Type"), etag: w.Header().Get("ETag"),
-		body: w.copied,
+	a.memoryOf(r.URL.Path).keep(answerAddress{r.URL.Path, r.URL.RawQuery, from.withheld}, from.came, answer{
+		route: from.route, action: from.keeps, costly: from.costly, contentType: w.Header().Get("Content-Type"),
+		etag: w.Header().Get("ETag"), body: w.copied,
 	})
 }

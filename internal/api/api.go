@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"estante/internal/inventory"
+	"estante/internal/outbox"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -26,12 +27,16 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	// Web answers everything outside /api.
 	Web http.Handler
-	// MailServer says that e-mails are sent, and not only written to the log.
+	// MailServer says that the operator has named the mail server, so that it is not entered here.
 	MailServer bool
-	Log        *slog.Logger
-	Metrics    *Metrics
+	// Mailer sends an e-mail to try the mail server.
+	Mailer  outbox.Mailer
+	Log     *slog.Logger
+	Metrics *Metrics
 	// Heartbeat is how often a live stream says that it is there; zero suits proxies.
 	Heartbeat time.Duration
+	// StreamsEach is how many live streams a user may have open here; zero is enough for people.
+	StreamsEach int
 }
 
 // Demo is the account that visitors of a demonstration may use.
@@ -43,11 +48,13 @@ type Demo struct {
 // API is the door: an http.Handler and the document that describes it.
 type API struct {
 	http.Handler
-	inv     *inventory.Inventory
-	options Options
-	huma    huma.API
-	// pictures has room for those that may be decoded at once.
-	pictures chan struct{}
+	inv      *inventory.Inventory
+	options  Options
+	huma     huma.API
+	pictures *pictureTurns
+	streams  openStreams
+	// forwarded warns, once, of a proxy that is not trusted.
+	forwarded sync.Once
 	// closing ends the live streams, which would otherwise outlast a polite stop.
 	closing chan struct{}
 	close   sync.Once
@@ -55,6 +62,8 @@ type API struct {
 	// that are about one thing.
 	answers, things answerMemory
 	told            toldMemory
+	// costly are the operations whose answers can tell what something cost.
+	costly map[string]bool
 }
 
 // New opens the door of an inventory.
@@ -68,6 +77,9 @@ func New(inv *inventory.Inventory, options Options) *API {
 	if options.Heartbeat == 0 {
 		options.Heartbeat = heartbeat
 	}
+	if options.StreamsEach == 0 {
+		options.StreamsEach = streamsEach
+	}
 	if options.Web == nil {
 		options.Web = http.NotFoundHandler()
 	}
@@ -80,12 +92,16 @@ func New(inv *inventory.Inventory, options Options) *API {
 		writeProblem(w, &problem{status: http.StatusMethodNotAllowed, Detail: "Esta dirección no admite ese método"})
 	})
 	a := &API{
-		inv: inv, options: options, pictures: make(chan struct{}, 1), closing: make(chan struct{}),
+		inv: inv, options: options, pictures: newPictureTurns(), closing: make(chan struct{}),
 		answers: answerMemory{most: answersBytesMax}, things: answerMemory{most: thingsBytesMax, lastsFull: true},
 	}
-	a.huma = humachi.New(router, config(options.Version))
+	settings := config(options.Version)
+	settings.Transformers = []huma.Transformer{a.hideCosts}
+	a.huma = humachi.New(router, settings)
 	a.huma.UseMiddleware(a.guard, a.keyed)
 	a.mount()
+	markCosts(a.Schemas())
+	a.costly = costlyOperations(a.huma.OpenAPI())
 	a.serveDocs(router)
 	a.Handler = a.middleware(router)
 	return a
@@ -108,7 +124,7 @@ func (a *API) Close() { a.close.Do(func() { close(a.closing) }) }
 // mount adds what every noun answers; its file says which routes those are.
 func (a *API) mount() {
 	for _, routes := range []func(){
-		a.sessionRoutes, a.recoveryRoutes, a.userRoutes, a.profileRoutes, a.notificationRoutes, a.noticeRoutes,
+		a.sessionRoutes, a.recoveryRoutes, a.mailRoutes, a.userRoutes, a.profileRoutes, a.notificationRoutes, a.noticeRoutes,
 		a.eventRoutes, a.settingsRoutes, a.auditRoutes,
 		a.productRoutes, a.productListRoutes, a.bulkRoutes, a.bestSellerRoutes, a.imageRoutes, a.labelRoutes,
 		a.stockRoutes, a.movementRoutes, a.locationRoutes, a.transferRoutes, a.entryRoutes, a.stocktakeRoutes,

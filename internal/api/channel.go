@@ -20,6 +20,8 @@ func (a *API) channelRoutes() {
 	add(manage, "DELETE /channels/{id}/", "deleteChannel", "Desconectar una tienda",
 		deletion(a.inv.Inbox.DeleteChannelIf), secret)
 	add(manage, "POST /channels/{id}/rotate/", "rotateSecret", "Cambiar el secreto de una tienda", a.rotateSecret, secret)
+	add(handle, "POST /channels/{id}/process-held/", "processHeld", "Procesar lo que llegó con la tienda desactivada",
+		a.processHeld)
 	add(read, "GET /channels/{id}/gaps/", "listGaps", "Números de pedido que faltan", a.listGaps)
 	add(handle, "POST /channels/{id}/gaps/dismiss/", "dismissGap", "Dar por sabidos números que faltan", a.dismissGap)
 }
@@ -35,10 +37,13 @@ type ChannelBody struct {
 	IsActive            bool           `json:"isActive"`
 	SilenceHours        int            `json:"silenceHours" doc:"Tras cuántas horas sin noticias se avisa; 0 es nunca"`
 	IsSilent            bool           `json:"isSilent" doc:"Lleva callada más de lo debido"`
+	MissesUpdates       bool           `json:"missesUpdates" doc:"Avisa de pedidos nuevos y de ningún cambio"`
+	Fault               string         `json:"fault" doc:"El último error que ha enviado en lugar de un pedido; vacío si vuelven a llegar"`
 	LastDeliveryAt      *time.Time     `json:"lastDeliveryAt" nullable:"true" doc:"La última que no era una prueba"`
 	PreviousSecretUntil *time.Time     `json:"previousSecretUntil" nullable:"true" doc:"Hasta cuándo se acepta el secreto anterior"`
 	Waiting             int64          `json:"waiting" doc:"Entregas por procesar"`
 	Failed              int64          `json:"failed" doc:"Entregas que no se han podido procesar"`
+	Held                int64          `json:"held" doc:"Entregas que llegaron con la tienda desactivada y están sin procesar"`
 	Unmatched           int64          `json:"unmatched" doc:"Entregas con un SKU desconocido"`
 	MissingNumbers      int64          `json:"missingNumbers" doc:"Números de pedido de los que la tienda no ha avisado"`
 	CreatedAt           time.Time      `json:"createdAt"`
@@ -48,8 +53,9 @@ type ChannelBody struct {
 func channelOf(c inbox.ChannelRow) ChannelBody {
 	return ChannelBody{
 		ID: c.ID, Name: c.Name, Source: c.Source, Address: c.Address, Location: c.LocationName, LocationID: c.LocationID,
-		IsActive: c.Active, SilenceHours: c.SilenceHours, IsSilent: c.Silent, LastDeliveryAt: c.LastNewsAt,
-		PreviousSecretUntil: c.PreviousUntil, Waiting: c.Waiting, Failed: c.Failed, Unmatched: c.Unmatched,
+		IsActive: c.Active, SilenceHours: c.SilenceHours, IsSilent: c.Silent,
+		MissesUpdates: c.HalfAt != nil, Fault: c.Fault, LastDeliveryAt: c.LastNewsAt,
+		PreviousSecretUntil: c.PreviousUntil, Waiting: c.Waiting, Failed: c.Failed, Unmatched: c.Unmatched, Held: c.Held,
 		MissingNumbers: c.Missing, CreatedAt: c.CreatedAt, Version: c.Version,
 	}
 }
@@ -131,6 +137,19 @@ func (a *API) rotateSecret(
 ) (*versionOutput[channelSecretOutputBody], error) {
 	keep := input.Body.KeepPrevious == nil || *input.Body.KeepPrevious
 	return shownSecret(a.inv.Inbox.RotateSecret(ctx, actorOf(ctx), input.ID, input.Body.Secret, keep))
+}
+
+type processHeldOutput struct {
+	Body struct {
+		Deliveries int64 `json:"deliveries" doc:"Cuántas entregas se procesarán"`
+	}
+}
+
+func (a *API) processHeld(ctx context.Context, input *IDInput) (*processHeldOutput, error) {
+	output := &processHeldOutput{}
+	var err error
+	output.Body.Deliveries, err = a.inv.Inbox.ProcessHeld(ctx, input.ID)
+	return output, err
 }
 
 type gapBody struct {

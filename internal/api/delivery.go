@@ -25,7 +25,7 @@ type DeliveryBody struct {
 	Channel     string              `json:"channel"`
 	Source      channel.Source      `json:"source" enum:"shopify,woocommerce,standard"`
 	ReceivedAt  time.Time           `json:"receivedAt"`
-	State       inbox.DeliveryState `json:"state" enum:"pending,retrying,processed,unmatched,ignored,duplicate,refused,failed"`
+	State       inbox.DeliveryState `json:"state" enum:"pending,retrying,processed,unmatched,ignored,held,duplicate,refused,failed"`
 	StateName   string              `json:"stateName"`
 	Verdict     string              `json:"verdict"`
 	Topic       string              `json:"topic" doc:"De qué trata, en palabras de la tienda"`
@@ -59,7 +59,7 @@ type listDeliveriesInput struct {
 	PageInput
 	Channel int64               `query:"channel" minimum:"1" doc:"Solo las de una tienda"`
 	Order   int64               `query:"order" minimum:"1" doc:"Solo las de un pedido"`
-	State   inbox.DeliveryState `query:"state" enum:"pending,retrying,processed,unmatched,ignored,duplicate,refused,failed"`
+	State   inbox.DeliveryState `query:"state" enum:"pending,retrying,processed,unmatched,ignored,held,duplicate,refused,failed"`
 	DaysInput
 	Search string `query:"search" maxLength:"200" doc:"Pedido, tema o veredicto"`
 }

@@ -192,7 +192,7 @@ func (d document) check(s schema, value any, place string) error {
 
 func (d document) checkKeyword(s schema, keyword string, argument, value any, place string) error {
 	switch keyword {
-	case "description", "default", "maxLength", "minimum", "maximum", "properties", "additionalProperties":
+	case "description", "default", "maxLength", "minimum", "maximum", "properties", "additionalProperties", "x-permission":
 		// Words about inputs, and those that "type" reads along with it.
 		return nil
 	case "type":

@@ -14,6 +14,7 @@ func (a *API) entryRoutes() {
 	add(read, "GET /entries/", "listEntries", "Entradas de stock", a.listEntries, lasting)
 	add(edit, "POST /entries/", "createEntry", "Registrar una entrada", a.createEntry, created)
 	add(edit, "POST /entries/batch/", "createEntries", "Registrar varias entradas de una vez", a.createEntries, created)
+	add(remove, "POST /entries/undo/", "undoEntries", "Eliminar varias entradas de una vez, o ninguna", a.undoEntries)
 	add(read, "GET /entries/{id}/", "getEntry", "Una entrada", a.getEntry)
 	add(edit, "PATCH /entries/{id}/", "updateEntry", "Cambiar una entrada", a.updateEntry)
 	add(remove, "DELETE /entries/{id}/", "deleteEntry", "Eliminar una entrada", deletion(a.inv.Ledger.DeleteEntryIf))
@@ -49,7 +50,7 @@ func entryOf(e ledger.EntryRow) entryBody {
 		ID: e.ID, ProductID: e.ProductID, ProductName: e.ProductName, ProductSKU: e.ProductSKU, Quantity: e.Quantity,
 		EntryType: e.Type, Reason: e.Reason, Notes: e.Notes, CreatedBy: e.CreatedBy, CreatedByName: e.CreatedByName,
 		CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, PreviousStock: e.PreviousStock, NewStock: e.NewStock(),
-		UnitCost: amount(e.UnitCost), TotalCost: amount(e.TotalCost()), Currency: e.Currency, LocationID: e.LocationID,
+		UnitCost: amount(e.UnitCost), TotalCost: amount(e.TotalCost), Currency: e.Currency, LocationID: e.LocationID,
 		Location: e.LocationName, Version: e.Version,
 	}
 }
@@ -71,6 +72,13 @@ type entrySummary struct {
 	TotalCost float64 `json:"totalCost" doc:"De las entradas en la moneda de compra actual"`
 	Currency  string  `json:"currency"`
 	Purchases int64   `json:"purchases"`
+	// Costs are those of every currency.
+	Costs []entryCost `json:"costs" doc:"Lo que costaron, por moneda; la de compra la primera"`
+}
+
+type entryCost struct {
+	Currency  string  `json:"currency"`
+	TotalCost float64 `json:"totalCost"`
 }
 
 type listEntriesOutput struct {
@@ -97,6 +105,7 @@ func (a *API) listEntries(ctx context.Context, input *listEntriesInput) (*listEn
 	output.Body.Summary = entrySummary{
 		Entries: entries.Totals.Entries, Units: entries.Totals.Units, TotalCost: entries.Totals.Cost.Float(),
 		Currency: entries.Currency, Purchases: entries.Totals.Purchases,
+		Costs: each(entries.Costs, func(m core.Money) entryCost { return entryCost{m.Currency, m.Amount.Float()} }),
 	}
 	return output, nil
 }
@@ -164,6 +173,16 @@ func (a *API) createEntries(ctx context.Context, input *createEntriesInput) (*cr
 	output := &createEntriesOutput{}
 	output.Body.Results = each(entries, entryOf)
 	return output, err
+}
+
+type undoEntriesInput struct {
+	Body struct {
+		IDs []int64 `json:"ids" doc:"Todas o ninguna; 200 como mucho"`
+	}
+}
+
+func (a *API) undoEntries(ctx context.Context, input *undoEntriesInput) (*empty, error) {
+	return nil, a.inv.Ledger.DeleteEntries(ctx, actorOf(ctx), input.Body.IDs)
 }
 
 type updateEntryInput struct {

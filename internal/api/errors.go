@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -87,7 +89,8 @@ func (a *API) problemOf(ctx context.Context, err error) *problem {
 	var known *core.Error
 	if errors.As(err, &known) {
 		return &problem{
-			status: statuses[known.Kind], Detail: known.Message, Fields: known.Fields, retryAfter: known.RetryAfter,
+			status: statuses[known.Kind], Detail: known.Message, Fields: firstFields(known.Fields),
+			retryAfter: known.RetryAfter,
 		}
 	}
 	var ready *problem
@@ -99,6 +102,21 @@ func (a *API) problemOf(ctx context.Context, err error) *problem {
 	}
 	a.options.Log.ErrorContext(ctx, "request failed", "error", err)
 	return &problem{status: http.StatusInternalServerError, Detail: internalError}
+}
+
+// errorsMax is how many fields an answer blames: nobody reads more at once.
+const errorsMax = 50
+
+// firstFields leaves out what is too much to answer.
+func firstFields(fields map[string][]string) map[string][]string {
+	if len(fields) <= errorsMax {
+		return fields
+	}
+	first := make(map[string][]string, errorsMax)
+	for _, field := range slices.Sorted(maps.Keys(fields))[:errorsMax] {
+		first[field] = fields[field]
+	}
+	return first
 }
 
 func init() {
@@ -125,6 +143,9 @@ func translate(status int, message string, errs ...error) huma.StatusError {
 		}
 		return badRequest(errs)
 	default:
+		if message == "cannot read request body" && len(errs) > 0 {
+			return unreadBody(errs[0])
+		}
 		return &problem{status: http.StatusInternalServerError, Detail: internalError}
 	}
 }
@@ -134,6 +155,9 @@ func translate(status int, message string, errs ...error) huma.StatusError {
 func badRequest(errs []error) *problem {
 	fields := map[string][]string{}
 	for _, err := range errs {
+		if len(fields) == errorsMax {
+			break
+		}
 		var detail *huma.ErrorDetail
 		if !errors.As(err, &detail) {
 			continue
@@ -179,6 +203,8 @@ func unreadable(message string) string {
 	switch message {
 	case errNotUTF8.Error():
 		return "El texto de la petición no es UTF-8 válido"
+	case errTooMany.Error():
+		return "La petición tiene demasiados campos"
 	case errNUL.Error():
 		return "Un texto contiene un carácter no permitido"
 	case validation.MsgExpectedObject:

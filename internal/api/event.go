@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -31,6 +32,37 @@ const (
 	streamBuffer   = 64
 )
 
+// streamsEach is how many pages a person has open, and then some.
+const streamsEach = 20
+
+// openStreams counts the streams of each user, so that one cannot take up what there is.
+type openStreams struct {
+	mu   sync.Mutex
+	each map[int64]int
+}
+
+// open counts one more stream of a user until closed is called.
+func (o *openStreams) open(userID int64, most int) (closed func(), err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.each[userID] >= most {
+		return nil, &core.Error{
+			Kind: core.TooMany, Message: "Tienes demasiadas páginas de Estante abiertas: cierra alguna", RetryAfter: heartbeat,
+		}
+	}
+	if o.each == nil {
+		o.each = map[int64]int{}
+	}
+	o.each[userID]++
+	return func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		if o.each[userID]--; o.each[userID] == 0 {
+			delete(o.each, userID)
+		}
+	}, nil
+}
+
 // toldEach is how many changes of one topic a page is told one by one; it hears of
 // more as of many. It asks once either way.
 const toldEach = 10
@@ -47,7 +79,12 @@ func eventStream(op *huma.Operation) {
 // the server stops.
 func (a *API) streamEvents(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
 	actor := actorOf(ctx)
+	closed, err := a.streams.open(actor.ID, a.options.StreamsEach)
+	if err != nil {
+		return nil, err
+	}
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
+		defer closed()
 		r, w := humachi.Unwrap(hctx)
 		header := w.Header()
 		header.Set("Content-Type", "text/event-stream")

@@ -277,3 +277,22 @@ func TestStreamWantsASession(t *testing.T) {
 	s.get(t, "", "/api/events/").mustSay(t, 401, "No hay sesión activa")
 	s.get(t, "made-up", "/api/events/").mustSay(t, 401, "Sesión expirada")
 }
+
+// A person who opens page after page is told so, and holds nobody else up.
+func TestStreamsOfOnePersonAreBounded(t *testing.T) {
+	s := onSQLite(t)
+	ana := s.person(t, "ana", core.Viewer)
+	token := s.session(t, ana)
+	for n := range 20 {
+		if n == 10 {
+			token = s.session(t, ana) // Another session is the same person.
+		}
+		s.listen(t, token)
+	}
+	refused := s.get(t, token, "/api/events/")
+	refused.mustSay(t, http.StatusTooManyRequests, "Tienes demasiadas páginas de Estante abiertas: cierra alguna")
+	if refused.header.Get("Retry-After") == "" {
+		t.Error("it is not told when to try again")
+	}
+	s.listen(t, s.session(t, s.person(t, "noe", core.Viewer)))
+}

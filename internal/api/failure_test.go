@@ -113,10 +113,15 @@ func TestFailuresAreCalm(t *testing.T) {
 		}, 503, "No queda espacio en el disco del servidor. Avisa al administrador.", "60"},
 	} {
 		memory.cause(failure.trouble)
+		before := len(s.logs.String())
 		answer := s.get(t, token, "/api/profile/")
 		answer.mustSay(t, failure.status, failure.detail)
 		if got := answer.header.Get("Retry-After"); got != failure.retryAfter {
 			t.Errorf("%s: Retry-After is %q", failure.name, got)
+		}
+		// A server that is busy said so; an error is what a user of it has to mend.
+		if isError := strings.Contains(s.logs.String()[before:], `"level":"ERROR"`); isError != (failure.status == 500) {
+			t.Errorf("%s: the log says %s", failure.name, s.logs.String()[before:])
 		}
 		// Bad news is no reason to sign anybody out.
 		s.post(t, "", "/api/auth/login/", object{"username": "ana", "password": password}).mustBe(t, failure.status)

@@ -69,6 +69,7 @@ type ForecastOrderBody struct {
 	SafetyStock  float64 `json:"safetyStock" doc:"Lo que el punto de pedido guarda por si se vende más"`
 	MinStock     int64   `json:"minStock"`
 	UpTo         float64 `json:"upTo" doc:"Hasta dónde se llena"`
+	WantedUpTo   float64 `json:"wantedUpTo" doc:"Hasta dónde se llenaría sin stock máximo"`
 	ServiceLevel int     `json:"serviceLevel"`
 	Missing      int64   `json:"missing" doc:"Lo que falta, antes de redondear a paquetes"`
 	PackSize     int64   `json:"packSize"`
@@ -167,7 +168,7 @@ func forecastOrderOf(w forecasting.Working) ForecastOrderBody {
 		Quantity: w.ToDo, Stock: product.Stock, Reserved: product.Reserved, Position: order.Position,
 		LeadDays: product.LeadDays, CoverDays: order.CoverDays, CoverUnits: toHundredths(order.CoverMean),
 		ReorderPoint: toHundredths(order.ReorderPoint), SafetyStock: toHundredths(order.SafetyStock),
-		UpTo: toHundredths(order.UpTo), ServiceLevel: percent(order.ServiceLevel), Missing: order.Missing, PackSize: 1,
+		UpTo: toHundredths(order.UpTo), WantedUpTo: toHundredths(order.Wanted), ServiceLevel: percent(order.ServiceLevel), Missing: order.Missing, PackSize: 1,
 		Reordered: w.Reordered, ReviewDays: order.CoverDays,
 	}
 	if product.LeadDays != nil {

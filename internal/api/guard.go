@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"time"
@@ -28,7 +29,8 @@ var errNotAllowed = &core.Error{Kind: core.Forbidden, Message: "Tu rol no permit
 // the domain, before the body is even read.
 func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 	from := visitOf(ctx.Context())
-	from.route = ctx.Operation().Path
+	from.route, from.costly = ctx.Operation().Path, a.costly[ctx.Operation().OperationID]
+	from.withheld = from.costly
 	who, declared := ctx.Operation().Metadata["access"].(access)
 	if declared && who.public {
 		next(ctx)
@@ -46,7 +48,7 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 	if from.room && ctx.Operation().Metadata["lasting"] != nil {
 		from.keeps = who.action
 	}
-	from.actor = actor
+	from.actor, from.withheld = actor, from.costly && !actor.Role.May(core.ReadCosts)
 	next(ctx)
 }
 
@@ -118,7 +120,11 @@ func unreadBody(err error) *problem {
 	if errors.As(err, &tooLarge) {
 		return &problem{status: http.StatusRequestEntityTooLarge, Detail: "La petición es demasiado grande"}
 	}
-	return &problem{status: http.StatusRequestTimeout, Detail: "La petición tardó demasiado en llegar"}
+	var slow net.Error
+	if errors.As(err, &slow) && slow.Timeout() || errors.Is(err, io.ErrUnexpectedEOF) {
+		return &problem{status: http.StatusRequestTimeout, Detail: "La petición tardó demasiado en llegar"}
+	}
+	return &problem{status: http.StatusBadRequest, Detail: "El cuerpo de la petición no está bien formado"}
 }
 
 // fingerprint hashes everything that makes two requests the same.

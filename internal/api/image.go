@@ -30,6 +30,8 @@ var pictureErrors = map[error]string{
 	picture.ErrUnknown: "El archivo no es una imagen PNG, JPEG, GIF o WebP",
 	picture.ErrLarge:   "La imagen es demasiado grande: el máximo son 10 MB",
 	picture.ErrPixels:  "La imagen tiene demasiados píxeles: el máximo son 40 millones",
+	picture.ErrSide:    "La imagen es demasiado alargada: el máximo son 20.000 píxeles de lado",
+	picture.ErrScans:   "La imagen está guardada en demasiadas pasadas: guárdala de nuevo como JPEG normal",
 	picture.ErrBroken:  "La imagen está dañada y no se puede leer",
 }
 
@@ -82,6 +84,11 @@ func (a *API) keepImage(ctx context.Context, input *FileInput) (*keptImageOutput
 // pictureOf reads the file of a form as a picture. The context it returns
 // knows the file, so that a key stands for it too.
 func (a *API) pictureOf(ctx context.Context, input *FileInput) (context.Context, catalogue.Image, error) {
+	uploader, end, err := a.pictures.begin(actorOf(ctx).ID)
+	if err != nil {
+		return ctx, catalogue.Image{}, err
+	}
+	defer end()
 	file, err := input.file()
 	if err != nil {
 		return ctx, catalogue.Image{}, err
@@ -90,7 +97,8 @@ func (a *API) pictureOf(ctx context.Context, input *FileInput) (context.Context,
 	if err != nil {
 		return ctx, catalogue.Image{}, unreadFile(err)
 	}
-	made, err := a.picture(ctx, content)
+	input.readOut()
+	made, err := a.picture(ctx, uploader, content)
 	if err != nil {
 		return ctx, catalogue.Image{}, err
 	}
@@ -101,16 +109,14 @@ func (a *API) pictureOf(ctx context.Context, input *FileInput) (context.Context,
 	}, nil
 }
 
-// picture decodes one file at a time: a large picture takes hundreds of
-// megabytes while it is decoded.
-func (a *API) picture(ctx context.Context, content []byte) (picture.Picture, error) {
-	select {
-	case a.pictures <- struct{}{}:
-		defer func() { <-a.pictures }()
-	case <-ctx.Done():
-		return picture.Picture{}, context.Cause(ctx)
+// picture decodes a file when it is its turn.
+func (a *API) picture(ctx context.Context, from *uploader, content []byte) (picture.Picture, error) {
+	done, err := a.pictures.take(ctx, from)
+	if err != nil {
+		return picture.Picture{}, err
 	}
-	made, err := picture.Read(content)
+	defer done()
+	made, err := picture.Read(ctx, content)
 	for kind, sentence := range pictureErrors {
 		if errors.Is(err, kind) {
 			return made, core.FieldError("file", sentence)

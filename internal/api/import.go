@@ -45,7 +45,9 @@ type ImportBody struct {
 type importDetail struct {
 	ImportBody
 	Problems   []rowProblem      `json:"problems" doc:"Los primeros errores"`
-	Kind       string            `json:"kind" enum:"csv,xlsx"`
+	Kind       string            `json:"kind" enum:"csv,xlsx,ods"`
+	Sheet      string            `json:"sheet" doc:"La hoja que se lee"`
+	Sheets     []string          `json:"sheets" doc:"Las hojas del libro que se pueden leer"`
 	Encoding   string            `json:"encoding"`
 	Separator  string            `json:"separator"`
 	Decimal    string            `json:"decimal" doc:"La marca de los decimales en los textos: una coma o un punto"`
@@ -55,6 +57,7 @@ type importDetail struct {
 	Mapping    map[string]int    `json:"mapping" doc:"La columna de cada dato, contando desde 0"`
 	EmptyCells string            `json:"emptyCells" enum:"keep,clear" doc:"Si una celda vacía deja el dato como está o lo vacía"`
 	LocationID int64             `json:"locationId" doc:"El almacén del stock que entra, o del que salen los pedidos; 0 es el principal"`
+	History    bool              `json:"history" doc:"Si los pedidos que ya salieron entran como historial: cuentan como venta en su día y no mueven stock"`
 	Fields     []importFieldBody `json:"fields" doc:"Los datos que una columna puede contener"`
 }
 
@@ -87,10 +90,12 @@ func importOf(i imports.Import) ImportBody {
 
 func importDetailOf(i imports.Import) importDetail {
 	body := importDetail{
-		ImportBody: importOf(i), Problems: problemsOf(i.Problems), Kind: string(i.Reading.Kind), Encoding: i.Reading.Encoding,
+		ImportBody: importOf(i), Problems: problemsOf(i.Problems), Kind: string(i.Reading.Kind),
+		Sheet: i.Reading.Sheet, Sheets: append([]string{}, i.Reading.Sheets...), Encoding: i.Reading.Encoding,
 		Separator: i.Reading.Separator, Decimal: i.Reading.Decimal, HeaderRow: i.Reading.HeaderRow,
 		Columns: i.Reading.Columns, Sample: i.Reading.Sample, Mapping: map[string]int{},
 		EmptyCells: string(i.Mapping.EmptyCells), LocationID: i.Mapping.LocationID,
+		History: i.Mapping.History,
 	}
 	for field, column := range i.Mapping.Columns {
 		body.Mapping[string(field)] = column
@@ -150,10 +155,12 @@ type mapImportInput struct {
 	IDInput
 	Body struct {
 		Mapping    map[string]int `json:"mapping" doc:"La columna de cada dato, contando desde 0"`
+		Sheet      string         `json:"sheet,omitempty" maxLength:"200" doc:"Otra hoja del libro; las columnas se proponen de nuevo"`
 		HeaderRow  int            `json:"headerRow,omitempty" minimum:"1" maximum:"1048576"`
 		Decimal    string         `json:"decimal,omitempty" maxLength:"1"`
 		EmptyCells string         `json:"emptyCells,omitempty" enum:"keep,clear"`
 		LocationID int64          `json:"locationId,omitempty" minimum:"0"`
+		History    *bool          `json:"history,omitempty" doc:"Si los pedidos que ya salieron entran como historial; si no se dice, se deduce de sus fechas"`
 	}
 }
 
@@ -166,7 +173,7 @@ func (a *API) mapImport(ctx context.Context, input *mapImportInput) (*bodyOutput
 		Mapping: imports.Mapping{
 			Columns: columns, EmptyCells: imports.EmptyCells(input.Body.EmptyCells), LocationID: input.Body.LocationID,
 		},
-		HeaderRow: input.Body.HeaderRow, Decimal: input.Body.Decimal,
+		Sheet: input.Body.Sheet, HeaderRow: input.Body.HeaderRow, Decimal: input.Body.Decimal, History: input.Body.History,
 	}))
 }
 
@@ -176,9 +183,21 @@ type previewOutput struct {
 		Create    int          `json:"create" doc:"Productos o pedidos que se crearían"`
 		Update    int          `json:"update"`
 		Unchanged int          `json:"unchanged"`
+		Left      int          `json:"left" doc:"De los pedidos que se crearían, los que ya salieron"`
 		Wrong     int          `json:"wrong" doc:"Filas con errores; con una sola no se importa nada"`
 		Problems  []rowProblem `json:"problems" doc:"Los primeros errores"`
+		// Stock is nil where the file says none.
+		Stock *placePreview `json:"stock,omitempty" doc:"Lo que haría con el stock del único almacén que toca"`
+		Notes []string      `json:"notes" doc:"Lo que conviene saber antes de importar"`
 	}
+}
+
+type placePreview struct {
+	LocationID int64  `json:"locationId"`
+	Location   string `json:"location"`
+	Whole      bool   `json:"whole" doc:"El archivo dice el stock de cada producto entero, y no el de este almacén"`
+	Arriving   int64  `json:"arriving" doc:"Unidades que entrarían"`
+	Leaving    int64  `json:"leaving" doc:"Unidades que saldrían"`
 }
 
 // previewImport reads the whole file, which takes longer than other answers may.
@@ -192,8 +211,11 @@ func (a *API) previewImport(ctx context.Context, input *slowIDInput) (*previewOu
 	}
 	output := &previewOutput{}
 	output.Body.Total, output.Body.Create, output.Body.Update = preview.Total, preview.Create, preview.Update
-	output.Body.Unchanged, output.Body.Wrong = preview.Unchanged, preview.Wrong
-	output.Body.Problems = problemsOf(preview.Problems)
+	output.Body.Unchanged, output.Body.Wrong, output.Body.Left = preview.Unchanged, preview.Wrong, preview.Left
+	if p := preview.Place; p != nil {
+		output.Body.Stock = &placePreview{p.Location.ID, p.Location.Name, p.Whole, p.Arriving, p.Leaving}
+	}
+	output.Body.Problems, output.Body.Notes = problemsOf(preview.Problems), append([]string{}, preview.Notes...)
 	return output, nil
 }
 

@@ -177,7 +177,7 @@ func TestExportsAreForSpanishSpreadsheets(t *testing.T) {
 // rowsOf counts the rows below the header of a file, whatever its kind.
 func rowsOf(t *testing.T, file []byte) (rows int) {
 	t.Helper()
-	sheet, err := report.Sheets{}.OpenSheet(bytes.NewReader(file), int64(len(file)))
+	sheet, err := report.Sheets{}.OpenSheet(bytes.NewReader(file), int64(len(file)), "")
 	for err == nil {
 		_, err = sheet.Next()
 		rows++
@@ -222,7 +222,7 @@ func TestAnImportThroughTheDoor(t *testing.T) {
 		put(object{"sku": 0, "weight": 1}).mustBlame(t, map[string]string{"weight": "Este dato no se puede importar"})
 		put(object{"sku": 0, "name": 1, "stock": 2}).mustBe(t, 200)
 		preview := s.do(t, call{method: "POST", path: path + "preview/", token: token}).mustBe(t, 200)
-		want := `{"total":2,"create":1,"update":0,"unchanged":0,"wrong":1,"problems":[{"row":5,"column":"Unidades","value":"cinco","message":"El stock debe ser un número entero mayor o igual a 0"}]}`
+		want := `{"total":2,"create":1,"update":0,"unchanged":0,"left":0,"wrong":1,"problems":[{"row":5,"column":"Unidades","value":"cinco","message":"El stock debe ser un número entero mayor o igual a 0"}],"notes":[]}`
 		if strings.TrimSpace(preview.body) != want {
 			t.Errorf("%s, want %s", preview.body, want)
 		}

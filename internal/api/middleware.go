@@ -92,6 +92,8 @@ type visit struct {
 	// keeps is the permission needed to be given this answer again; empty if it
 	// may not be remembered.
 	keeps core.Action
+	// costly says that its answer can tell costs, and withheld that the caller may not read them.
+	costly, withheld bool
 	// actor is the user who makes the request, once the guard knows.
 	actor core.Actor
 }
@@ -122,8 +124,19 @@ func (a *API) introduce(w http.ResponseWriter, r *http.Request) *observed {
 		v.came = a.stateOf(r.Context())
 		v.Context = core.WithGeneration(r.Context(), v.came.generation)
 	}
+	if len(a.options.TrustedProxies) == 0 && forwarded(r.Header) {
+		a.forwarded.Do(func() {
+			a.options.Log.WarnContext(r.Context(), "a request came through a proxy that no --trusted-proxies names: "+
+				"limits count everybody behind it as one", "from", r.RemoteAddr)
+		})
+	}
 	w.Header()["X-Request-Id"] = []string{v.id}
 	return &observed{ResponseWriter: w, status: http.StatusOK, from: v}
+}
+
+// forwarded says whether a proxy wrote down whom it asks for, or somebody pretends so.
+func forwarded(header http.Header) bool {
+	return header["X-Forwarded-For"] != nil || header["Forwarded"] != nil || header["X-Real-Ip"] != nil
 }
 
 // newVisitID is only told apart from others, so that it need not be hard to guess.
@@ -204,8 +217,12 @@ func (a *API) observe(began time.Time, w *observed, r *http.Request) {
 	from := w.from
 	a.options.Metrics.request(r.Method, from.route, w.status, took)
 	level := slog.LevelDebug
-	// A client that leaves before the answer is no fault of the server's.
-	if w.status >= http.StatusInternalServerError && r.Context().Err() == nil {
+	switch {
+	case w.status < http.StatusInternalServerError, r.Context().Err() != nil:
+		// A client that leaves before the answer is no fault of the server's.
+	case w.status == http.StatusServiceUnavailable:
+		level = slog.LevelWarn // It said to try again, and nothing is broken.
+	default:
 		level = slog.LevelError
 	}
 	if !a.options.Log.Enabled(r.Context(), level) {

@@ -24,7 +24,7 @@ func (a *API) movementRoutes() {
 // the ledger knows. Date and time are those of the business.
 type movementBody struct {
 	ID            int64         `json:"id"`
-	Type          string        `json:"type" enum:"entrada,salida"`
+	Type          string        `json:"type" enum:"entrada,salida,valor" doc:"valor cambia lo que vale el stock y ninguna unidad"`
 	Product       string        `json:"product"`
 	ProductID     int64         `json:"productId"`
 	ProductSKU    string        `json:"productSku"`
@@ -32,6 +32,7 @@ type movementBody struct {
 	Date          string        `json:"date" doc:"dd/mm/aaaa"`
 	Time          string        `json:"time" doc:"hh:mm"`
 	CreatedAt     time.Time     `json:"createdAt"`
+	SoldAt        *time.Time    `json:"soldAt" nullable:"true" doc:"En qué momento cuenta como venta, si es anterior a cuando se anotó"`
 	User          string        `json:"user"`
 	UserID        int64         `json:"userId" doc:"0 cuando fue el sistema"`
 	Reason        ledger.Reason `json:"reason"`
@@ -43,6 +44,7 @@ type movementBody struct {
 	PreviousStock int64         `json:"previousStock"`
 	NewStock      int64         `json:"newStock"`
 	UnitCost      *float64      `json:"unitCost" nullable:"true"`
+	Currency      string        `json:"currency" doc:"La moneda del coste; vacía si no se sabe ninguno"`
 	UndoOf        int64         `json:"undoOf" doc:"El movimiento que deshace, o 0"`
 	Undone        bool          `json:"undone"`
 }
@@ -50,15 +52,19 @@ type movementBody struct {
 func movementOf(zone *time.Location) func(ledger.MovementRow) movementBody {
 	return func(m ledger.MovementRow) movementBody {
 		kind, quantity := "entrada", m.Quantity
-		if quantity < 0 {
+		switch {
+		case quantity < 0:
 			kind, quantity = "salida", -quantity
+		case quantity == 0:
+			kind = "valor"
 		}
 		local := m.At.In(zone)
 		return movementBody{
 			ID: m.ID, Type: kind, Product: m.ProductName, ProductID: m.ProductID, ProductSKU: m.ProductSKU, Quantity: quantity,
-			Date: local.Format("02/01/2006"), Time: local.Format("15:04"), CreatedAt: m.At, User: m.UserName, UserID: m.UserID,
+			Date: local.Format("02/01/2006"), Time: local.Format("15:04"), CreatedAt: m.At, SoldAt: m.SoldAt, User: m.UserName, UserID: m.UserID,
 			Reason: m.Reason, Notes: m.Notes, Source: m.Source, SourceID: m.SourceID, Location: m.LocationName,
-			LocationID: m.LocationID, PreviousStock: m.Before, NewStock: m.After, UnitCost: amount(m.UnitCost), UndoOf: m.UndoOf,
+			LocationID: m.LocationID, PreviousStock: m.Before, NewStock: m.After, UnitCost: amount(m.UnitCost), Currency: m.Currency,
+			UndoOf: m.UndoOf,
 			Undone: m.Undone,
 		}
 	}
@@ -69,8 +75,8 @@ type MovementFilterInput struct {
 	Product   int64  `query:"product" minimum:"1"`
 	Location  int64  `query:"location" minimum:"1"`
 	Type      string `query:"type" enum:"entrada,salida"`
-	Reason    string `query:"reason" enum:"restock,sale,damage,adjustment,return,transfer,other,count"`
-	Source    string `query:"source" enum:"manual,entry,order,import,count,transfer"`
+	Reason    string `query:"reason" enum:"restock,sale,damage,adjustment,return,transfer,other,count,revaluation"`
+	Source    string `query:"source" enum:"manual,entry,order,import,count,transfer,currency"`
 	Search    string `query:"search" maxLength:"200"`
 	CreatedBy string `query:"createdBy" maxLength:"200"`
 	DaysInput
@@ -124,7 +130,11 @@ func (a *API) exportMovements(ctx context.Context, input *exportMovementsInput) 
 		return nil, err
 	}
 	walk := func(row func(ledger.MovementRow) error) error { return a.inv.Ledger.WalkMovements(ctx, filter, row) }
-	return exportRows(ctx, a, &input.ExportInput, "movimientos", report.Movements, walk)
+	write := report.Movements
+	if !actorOf(ctx).Role.May(core.ReadCosts) {
+		write = report.MovementsWithoutCosts
+	}
+	return exportRows(ctx, a, &input.ExportInput, "movimientos", write, walk)
 }
 
 func (a *API) undoMovement(ctx context.Context, input *IDInput) (*adjustStockOutput, error) {

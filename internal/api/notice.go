@@ -42,12 +42,16 @@ type noticeBody struct {
 // quietDefault is what a form shows before a person chooses quiet hours.
 var quietDefault = alert.QuietHours{From: 22 * 60, To: 7 * 60}
 
-func (a *API) noticeAnswer(n alert.Notice, err error) (*bodyOutput[noticeBody], error) {
+func (a *API) noticeAnswer(ctx context.Context, n alert.Notice, err error) (*bodyOutput[noticeBody], error) {
 	if err != nil {
 		return nil, err
 	}
 	choice := func(level alert.Level) noticeChoiceBody {
 		return noticeChoiceBody{Bell: n.Levels[level].Bell, Email: n.Levels[level].Mail}
+	}
+	sends, err := a.sendsMail(ctx)
+	if err != nil {
+		return nil, err
 	}
 	quiet := quietDefault
 	if n.Quiet != nil {
@@ -57,13 +61,14 @@ func (a *API) noticeAnswer(n alert.Notice, err error) (*bodyOutput[noticeBody], 
 		OutOfStock: choice(alert.Out), Critical: choice(alert.Critical), Low: choice(alert.Low),
 		AllCategories: n.Categories == nil, Categories: []int64{}, DigestTime: clockText(n.DigestMinute),
 		Quiet: n.Quiet != nil, QuietFrom: clockText(quiet.From), QuietTo: clockText(quiet.To),
-	}, EmailAvailable: a.options.MailServer, NextDigestAt: n.DigestDueAt}
+	}, EmailAvailable: sends, NextDigestAt: n.DigestDueAt}
 	body.Categories = append(body.Categories, n.Categories...)
 	return answerBody(body, nil)
 }
 
 func (a *API) getNotice(ctx context.Context, _ *struct{}) (*bodyOutput[noticeBody], error) {
-	return a.noticeAnswer(a.inv.Alerts.Notice(ctx, actorOf(ctx)))
+	notice, err := a.inv.Alerts.Notice(ctx, actorOf(ctx))
+	return a.noticeAnswer(ctx, notice, err)
 }
 
 type updateNoticeInput struct{ Body NoticeFields }
@@ -87,7 +92,8 @@ func (a *API) updateNotice(ctx context.Context, input *updateNoticeInput) (*body
 	if in.Quiet {
 		notice.Quiet = &alert.QuietHours{From: clockMinute(in.QuietFrom), To: clockMinute(in.QuietTo)}
 	}
-	return a.noticeAnswer(a.inv.Alerts.UpdateNotice(ctx, actorOf(ctx), notice))
+	kept, err := a.inv.Alerts.UpdateNotice(ctx, actorOf(ctx), notice)
+	return a.noticeAnswer(ctx, kept, err)
 }
 
 // clockText and clockMinute write and read a minute of the day; what is none

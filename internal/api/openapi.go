@@ -10,8 +10,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// bodyBytesMax bounds a JSON body. Files have their own limits.
-const bodyBytesMax = 1 << 20
+// bodyBytesMax bounds a JSON body, and strangerBytesMax that of an operation that asks
+// for no session: a name and a password. Files have their own limits.
+const (
+	bodyBytesMax     = 1 << 20
+	strangerBytesMax = 16 << 10
+)
 
 // securityScheme is the name of the session header in the document.
 const securityScheme = "session"
@@ -55,7 +59,11 @@ func config(version string) huma.Config {
 // describe completes what the document says of an operation: who may call it
 // and every way it can fail.
 func describe(op *huma.Operation, who access) {
-	if op.MaxBodyBytes == 0 {
+	switch {
+	case op.MaxBodyBytes != 0:
+	case who.public:
+		op.MaxBodyBytes = strangerBytesMax
+	default:
 		op.MaxBodyBytes = bodyBytesMax
 	}
 	statuses := []int{

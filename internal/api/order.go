@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -19,38 +20,55 @@ func (a *API) orderRoutes() {
 	add(read, "GET /pedidos/export/", "exportOrders", "Exportar los pedidos", a.exportOrders, export)
 	add(read, "GET /pedidos/{id}/", "getOrder", "Un pedido", a.getOrder)
 	add(edit, "PATCH /pedidos/{id}/", "updateOrder", "Cambiar un pedido o su estado", a.updateOrder)
+	add(edit, "POST /pedidos/{id}/shipments/", "shipOrder", "Enviar una parte de un pedido", a.shipOrder)
 	add(edit, "POST /pedidos/{id}/refunds/", "refundOrder", "Devolver una parte de un pedido", a.refundOrder)
 	add(read, "GET /products/{id}/orders/", "productOrders", "Pedidos de un producto", a.productOrders)
 }
 
 // orderItemBody is a line of an order as the spec names its fields.
 type orderItemBody struct {
-	ID          int64   `json:"id"`
-	ProductID   *int64  `json:"productId" nullable:"true" doc:"null si no se sabe qué producto es el SKU"`
-	ProductName string  `json:"productName"`
-	ProductSKU  string  `json:"productSku"`
-	Quantity    int64   `json:"quantity"`
-	UnitPrice   float64 `json:"unitPrice"`
-	TotalPrice  float64 `json:"totalPrice"`
-	ImageURL    string  `json:"imageUrl"`
-	Cancelled   int64   `json:"cancelled" doc:"Unidades anuladas antes de enviarse"`
-	Shipped     int64   `json:"shipped"`
-	Returned    int64   `json:"returned" doc:"Unidades que han vuelto al stock"`
-	WrittenOff  int64   `json:"writtenOff" doc:"Unidades reembolsadas que no han vuelto"`
-	Reserved    int64   `json:"reserved" doc:"Unidades que reclama del stock"`
-	Shortage    int64   `json:"shortage" doc:"De las reservadas, las que faltan"`
+	ID              int64   `json:"id"`
+	ProductID       *int64  `json:"productId" nullable:"true" doc:"null si no se sabe qué producto es el SKU"`
+	Article         string  `json:"article" doc:"Cómo llama la tienda a lo que vende; vacío si el pedido no es de una tienda"`
+	IsStocked       bool    `json:"isStocked" doc:"false si no lleva stock: propinas, tarjetas regalo, servicios"`
+	ProductName     string  `json:"productName"`
+	ProductSKU      string  `json:"productSku"`
+	Quantity        int64   `json:"quantity"`
+	UnitPrice       float64 `json:"unitPrice"`
+	TotalPrice      float64 `json:"totalPrice" doc:"Antes de descuentos, anulaciones y devoluciones"`
+	NetAmount       float64 `json:"netAmount" doc:"Lo que paga el cliente por las unidades ni anuladas ni devueltas, con su descuento e impuestos"`
+	ImageURL        string  `json:"imageUrl"`
+	Cancelled       int64   `json:"cancelled" doc:"Unidades anuladas antes de enviarse"`
+	CancelledAmount float64 `json:"cancelledAmount" doc:"Lo que costaban las anuladas"`
+	Shipped         int64   `json:"shipped"`
+	Returned        int64   `json:"returned" doc:"Unidades que han vuelto al stock"`
+	WrittenOff      int64   `json:"writtenOff" doc:"Unidades reembolsadas que no han vuelto"`
+	ReturnedAmount  float64 `json:"returnedAmount" doc:"Lo que costaban las devueltas y las reembolsadas"`
+	Reserved        int64   `json:"reserved" doc:"Unidades que reclama del stock"`
+	Shortage        int64   `json:"shortage" doc:"De las reservadas, las que faltan"`
 }
 
-func orderItemOf(l order.Line) orderItemBody {
+func orderItemOf(l order.Line, status order.Status) orderItemBody {
 	body := orderItemBody{
-		ID: l.ID, ProductName: l.Name, ProductSKU: l.SKU, Quantity: l.Quantity, UnitPrice: l.UnitPrice.Float(),
+		ID: l.ID, Article: l.Article, IsStocked: !l.Unstocked, ProductName: l.Name, ProductSKU: l.SKU, Quantity: l.Quantity, UnitPrice: l.UnitPrice.Float(),
 		TotalPrice: l.Total().Float(), ImageURL: l.ImageURL, Cancelled: l.Cancelled, Shipped: l.Shipped, Returned: l.Returned,
-		WrittenOff: l.WrittenOff, Reserved: l.Claimed, Shortage: l.Shortage,
+		WrittenOff: l.WrittenOff, Reserved: l.Claimed, Shortage: l.Shortage, NetAmount: l.Net(status).Float(),
+		CancelledAmount: l.GivenUp(status).Float(), ReturnedAmount: l.Refund(status).Float(),
 	}
 	if l.ProductID != 0 {
 		body.ProductID = &l.ProductID
 	}
 	return body
+}
+
+// orderAmountBody is one row of what an order comes to.
+type orderAmountBody struct {
+	Kind   order.AmountKind `json:"kind" enum:"items,discount,fees,shipping,tax,other,cancelled,returned,refunded"`
+	Amount float64          `json:"amount"`
+}
+
+func orderAmountOf(part order.AmountPart) orderAmountBody {
+	return orderAmountBody{Kind: part.Kind, Amount: part.Amount.Float()}
 }
 
 // webhookDataBody says how an order reached us.
@@ -77,52 +95,71 @@ func (w *webhookDataBody) delivered(last *order.Delivery) {
 // OrderBody is an order as the spec names its fields. It is exported because the
 // document leaves embedded types out that are not.
 type OrderBody struct {
-	ID              int64           `json:"id"`
-	OrderNumber     string          `json:"orderNumber"`
-	ExternalOrderID string          `json:"externalOrderId"`
-	Status          order.Status    `json:"status" enum:"pending,processing,shipped,delivered,cancelled,returned"`
-	StatusName      string          `json:"statusName"`
-	NextStatuses    []order.Status  `json:"nextStatuses" enum:"pending,processing,shipped,delivered,cancelled,returned" doc:"Los estados a los que puede pasar"`
-	TotalAmount     float64         `json:"totalAmount"`
-	Currency        string          `json:"currency"`
-	CustomerName    string          `json:"customerName"`
-	CustomerEmail   string          `json:"customerEmail"`
-	ShippingAddress order.Address   `json:"shippingAddress"`
-	BillingAddress  order.Address   `json:"billingAddress"`
-	Items           []orderItemBody `json:"items"`
-	Units           int64           `json:"units"`
-	Shortage        int64           `json:"shortage" doc:"Unidades que faltan para poder enviarlo"`
-	Unmatched       int64           `json:"unmatched" doc:"Artículos cuyo SKU no es de ningún producto"`
-	Notes           string          `json:"notes"`
-	Location        string          `json:"location"`
-	LocationID      int64           `json:"locationId"`
-	CreatedBy       int64           `json:"createdBy" doc:"0 cuando fue el sistema"`
-	CreatedByName   string          `json:"createdByName"`
-	CreatedAt       time.Time       `json:"createdAt"`
-	UpdatedAt       time.Time       `json:"updatedAt"`
-	ShippedAt       *time.Time      `json:"shippedAt" nullable:"true"`
-	DeliveredAt     *time.Time      `json:"deliveredAt" nullable:"true"`
-	WebhookData     webhookDataBody `json:"webhookData"`
-	Version         int64           `json:"version" doc:"El número del ETag"`
+	ID              int64             `json:"id"`
+	OrderNumber     string            `json:"orderNumber"`
+	ExternalOrderID string            `json:"externalOrderId"`
+	ChannelID       *int64            `json:"channelId" nullable:"true" doc:"La tienda de la que viene"`
+	Status          order.Status      `json:"status" enum:"pending,processing,shipped,delivered,cancelled,returned"`
+	StatusName      string            `json:"statusName"`
+	NextStatuses    []order.Status    `json:"nextStatuses" enum:"pending,processing,shipped,delivered,cancelled,returned" doc:"Los estados a los que puede pasar"`
+	TotalAmount     float64           `json:"totalAmount" doc:"Lo que queda tras anulaciones y devoluciones"`
+	OrderedAmount   float64           `json:"orderedAmount" doc:"Lo que sumaba al hacerse"`
+	Amounts         []orderAmountBody `json:"amounts" doc:"Las filas que suman totalAmount"`
+	Currency        string            `json:"currency"`
+	CustomerName    string            `json:"customerName"`
+	CustomerEmail   string            `json:"customerEmail"`
+	ShippingAddress order.Address     `json:"shippingAddress"`
+	BillingAddress  order.Address     `json:"billingAddress"`
+	Items           []orderItemBody   `json:"items"`
+	Units           int64             `json:"units" doc:"Las que no se han anulado ni devuelto"`
+	Shortage        int64             `json:"shortage" doc:"Unidades que faltan para poder enviarlo"`
+	Unmatched       int64             `json:"unmatched" doc:"Artículos cuyo SKU no es de ningún producto"`
+	OddItems        []order.OddLine   `json:"oddItems" doc:"Líneas de la tienda que no se pueden contar, tal como las dijo"`
+	LineCount       int64             `json:"lineCount" doc:"Cuántos artículos tiene; las listas enseñan los 200 primeros"`
+	Notes           string            `json:"notes"`
+	Location        string            `json:"location"`
+	LocationID      int64             `json:"locationId"`
+	CreatedBy       int64             `json:"createdBy" doc:"0 cuando fue el sistema"`
+	CreatedByName   string            `json:"createdByName"`
+	CreatedAt       time.Time         `json:"createdAt"`
+	UpdatedAt       time.Time         `json:"updatedAt"`
+	ShippedAt       *time.Time        `json:"shippedAt" nullable:"true"`
+	DeliveredAt     *time.Time        `json:"deliveredAt" nullable:"true"`
+	WebhookData     webhookDataBody   `json:"webhookData"`
+	Version         int64             `json:"version" doc:"El número del ETag"`
 }
 
 func orderOf(o order.Row) OrderBody {
+	item := func(l order.Line) orderItemBody { return orderItemOf(l, o.Status) }
 	return OrderBody{
-		ID: o.ID, OrderNumber: o.Number, ExternalOrderID: o.ExternalID, Status: o.Status, StatusName: o.Status.Label(),
+		ID: o.ID, OrderNumber: o.Number, ExternalOrderID: o.ExternalID, ChannelID: orNull(o.ChannelID), Status: o.Status, StatusName: o.Status.Label(),
 		NextStatuses: append([]order.Status{}, o.Status.Next()...), TotalAmount: o.Total.Float(),
+		OrderedAmount: o.Ordered.Float(), Amounts: each(o.Amounts(), orderAmountOf),
 		Currency: o.Currency, CustomerName: o.CustomerName, CustomerEmail: o.CustomerEmail,
-		ShippingAddress: o.ShippingAddress, BillingAddress: o.BillingAddress, Items: each(o.Lines, orderItemOf),
-		Units: o.Units, Shortage: o.Shortage(), Unmatched: o.Unmatched, Notes: o.Notes, Location: o.LocationName,
+		ShippingAddress: o.ShippingAddress, BillingAddress: o.BillingAddress, Items: each(o.Lines, item),
+		Units: o.Units, Shortage: o.Shortage(), Unmatched: o.Unmatched, OddItems: o.Odd.Lines(), LineCount: o.LineCount,
+		Notes: o.Notes, Location: o.LocationName,
 		LocationID: o.LocationID, CreatedBy: o.CreatedBy, CreatedByName: o.CreatedByName, CreatedAt: o.CreatedAt,
 		UpdatedAt: o.UpdatedAt, ShippedAt: o.ShippedAt, DeliveredAt: o.DeliveredAt,
 		WebhookData: webhookDataBody{Source: o.Source, ReceivedAt: o.ReceivedAt, Processed: o.Processed}, Version: o.Version,
 	}
 }
 
+// listedLines is how many lines of an order a list shows.
+const listedLines = 200
+
+// listedOrder is an order among many: of a long one a list shows the beginning.
+func listedOrder(o order.Row) OrderBody {
+	body := orderOf(o)
+	body.Items = body.Items[:min(len(body.Items), listedLines)]
+	body.OddItems = body.OddItems[:min(len(body.OddItems), listedLines)]
+	return body
+}
+
 // orderEventBody is a line of an order's timeline.
 type orderEventBody struct {
 	ID         int64           `json:"id"`
-	Kind       order.EventKind `json:"kind" enum:"created,status,edited,refund,received,matched"`
+	Kind       order.EventKind `json:"kind" enum:"created,status,edited,refund,shipment,received,matched"`
 	Status     order.Status    `json:"status" enum:"pending,processing,shipped,delivered,cancelled,returned" doc:"El estado que tenía después"`
 	StatusName string          `json:"statusName"`
 	Detail     string          `json:"detail"`
@@ -135,7 +172,7 @@ type orderEventBody struct {
 type orderEffectBody struct {
 	ItemID     int64     `json:"itemId"`
 	ProductID  int64     `json:"productId"`
-	Transition string    `json:"transition" doc:"ship, return o refund: y el nombre de la devolución"`
+	Transition string    `json:"transition" doc:"ship, unship, return o refund: y el nombre de la devolución"`
 	Quantity   int64     `json:"quantity" doc:"Negativa si salió"`
 	MovementID int64     `json:"movementId"`
 	CreatedAt  time.Time `json:"createdAt"`
@@ -222,7 +259,7 @@ type createOrderInput struct {
 		BillingAddress  AddressInput     `json:"billingAddress,omitempty"`
 		Notes           string           `json:"notes,omitempty"`
 		LocationID      int64            `json:"locationId,omitempty" doc:"De dónde sale; por defecto, el almacén principal"`
-		Items           []OrderItemInput `json:"items" doc:"200 como mucho"`
+		Items           []OrderItemInput `json:"items" doc:"2.000 como mucho"`
 	}
 }
 
@@ -296,6 +333,32 @@ func (a *API) refundOrder(ctx context.Context, input *refundOrderInput) (*versio
 	return shownOrder(a.inv.Orders.RefundOrder(ctx, actorOf(ctx), input.ID, refund))
 }
 
+// ShipmentLineInput is how many units of a line are in a parcel.
+type ShipmentLineInput struct {
+	ItemID   int64 `json:"itemId"`
+	Quantity int64 `json:"quantity"`
+}
+
+type shipOrderInput struct {
+	IDInput
+	IfMatch
+	Body struct {
+		Lines []ShipmentLineInput `json:"lines"`
+	}
+}
+
+func (a *API) shipOrder(ctx context.Context, input *shipOrderInput) (*versionOutput[orderDetailBody], error) {
+	version, err := input.version()
+	if err != nil {
+		return nil, err
+	}
+	parcel := order.Parcel{IfVersion: version}
+	for _, line := range input.Body.Lines {
+		parcel.Lines = append(parcel.Lines, order.ParcelLine{LineID: line.ItemID, Quantity: line.Quantity})
+	}
+	return shownOrder(a.inv.Orders.ShipPart(ctx, actorOf(ctx), input.ID, parcel))
+}
+
 // OrderFilterInput are the filters of the list of orders.
 type OrderFilterInput struct {
 	Search string       `query:"search" maxLength:"200" doc:"Número o cliente"`
@@ -329,12 +392,17 @@ func (a *API) listOrders(ctx context.Context, input *listOrdersInput) (*listOutp
 	}
 	filter.Page = input.page()
 	orders, err := a.inv.Orders.ListOrders(ctx, filter)
-	return answerList(orders, orderOf, err)
+	return answerList(orders, listedOrder, err)
 }
 
 func (a *API) productOrders(ctx context.Context, input *pageOfInput) (*listOutput[OrderBody], error) {
 	orders, err := a.inv.Orders.OrdersOfProduct(ctx, input.ID, input.page())
-	return answerList(orders, orderOf, err)
+	return answerList(orders, func(o order.Row) OrderBody {
+		if len(o.Lines) > listedLines { // Those of the product are what the list is about.
+			o.Lines = slices.DeleteFunc(o.Lines, func(l order.Line) bool { return l.ProductID != input.ID })
+		}
+		return listedOrder(o)
+	}, err)
 }
 
 func (a *API) recentOrders(ctx context.Context, input *recentInput) (*bodyOutput[[]OrderBody], error) {

@@ -19,7 +19,7 @@ func TestOrdersThroughTheDoor(t *testing.T) {
 			"shippingAddress": object{"street": "Calle Mayor 1", "city": "Valencia", "postalCode": "46001", "country": "España"},
 			"items":           []object{{"productId": id, "quantity": 2}, {"sku": "her-1", "quantity": 4, "unitPrice": 10}},
 		}
-		made := s.post(t, token, "/api/pedidos/", body).mustBe(t, 201).want(t, map[string]any{
+		made := s.post(t, boss, "/api/pedidos/", body).mustBe(t, 201).want(t, map[string]any{
 			"orderNumber": "P-000001", "externalOrderId": "", "status": "pending", "statusName": "Pendiente", "totalAmount": 81,
 			"currency":     "EUR",
 			"customerName": "Ana Beltrán", "customerEmail": "ana@example.com", "shippingAddress.city": "Valencia",
@@ -64,10 +64,11 @@ func TestOrdersThroughTheDoor(t *testing.T) {
 			"key": "caja", "lines": []object{{"itemId": made.field(t, "items.0.id"), "quantity": 1, "restock": "return"}},
 		}
 		s.post(t, token, path+"refunds/", refund).mustBe(t, 200).want(t, map[string]any{
-			"items.0.returned": 1, "status": "shipped",
+			"items.0.returned": 1, "status": "shipped", "orderedAmount": first.field(t, "totalAmount"), "units": 5,
+			"amounts.0.kind": "items", "amounts.1.kind": "returned",
 		})
 		s.post(t, token, path+"refunds/", refund).mustBe(t, 200).want(t, map[string]any{"items.0.returned": 1})
-		s.get(t, token, "/api/pedidos/?search=beltran&status=shipped&minAmount=80.5"+
+		s.get(t, token, "/api/pedidos/?search=beltran&status=shipped&minAmount=60.5"+
 			"&dateFrom=2026-11-15&dateTo=2026-11-15").mustBe(t, 200).
 			want(t, map[string]any{"count": 1, "results.0.orderNumber": "P-000001", "results.0.items.1.quantity": 4})
 		s.get(t, token, "/api/pedidos/recent/?limit=3").mustBe(t, 200).want(t, map[string]any{"0.id": 1})
@@ -125,8 +126,8 @@ func TestOrderFiles(t *testing.T) {
 		lines := strings.Split(strings.TrimSpace(string(file)), "\n")
 		if len(lines) != 3 || !strings.Contains(lines[0], "Pedido;Fecha;Hora;Cliente") ||
 			!strings.HasPrefix(lines[1], "P-000002;15/11/2026;10:00;'=Eva;;Pendiente;2;3;HER-1;"+
-				"Producto HER-1;2;10,50;25,00;EUR") ||
-			!strings.HasPrefix(lines[2], "P-000002;;;;;;;;HER-1;Producto HER-1;1;4,00;;;") {
+				"Producto HER-1;2;10,50;0;0;21,00;25,00;25,00;EUR") ||
+			!strings.HasPrefix(lines[2], "P-000002;;;;;;;;HER-1;Producto HER-1;1;4,00;0;0;4,00;;;") {
 			t.Errorf("the export is %q", file)
 		}
 		draft := s.sendFile(t, call{path: "/api/imports/?subject=orders", token: token}, "file", file).mustBe(t, 201)

@@ -30,7 +30,7 @@ type trendPoint struct {
 	Date    string  `json:"date" doc:"aaaa-mm-dd"`
 	Orders  int64   `json:"orders"`
 	Shipped int64   `json:"shipped" doc:"Pedidos enviados ese día, llegaran cuando llegaran"`
-	Revenue float64 `json:"revenue" doc:"En la moneda de venta, sin cancelados ni devueltos"`
+	Revenue float64 `json:"revenue" doc:"En la moneda de venta, sin lo cancelado ni lo devuelto"`
 }
 
 func trendPointOf(d order.Day) trendPoint {
@@ -48,13 +48,17 @@ type orderStatisticsBody struct {
 	DailyMost  int64    `json:"maximo_diario"`
 	GrowthRate *float64 `json:"growth_rate" nullable:"true" doc:"Porcentaje frente al periodo anterior; null si en él no hubo pedidos"`
 	Periodo    int      `json:"periodo"`
+
+	ShippedToday          int64 `json:"shippedToday"`
+	ShippedYesterdayByNow int64 `json:"shippedYesterdayByNow" doc:"Los que habían salido ayer a esta misma hora"`
 }
 
 func (a *API) orderStatistics(ctx context.Context, input *periodInput) (*bodyOutput[orderStatisticsBody], error) {
 	statistics, err := a.inv.Orders.OrderStatistics(ctx, input.days())
 	return answerBody(orderStatisticsBody{
 		Total: statistics.Orders, DailyMean: statistics.DayMean, DailyMost: statistics.DayMost,
-		GrowthRate: statistics.Growth, Periodo: statistics.Period,
+		GrowthRate: statistics.Growth, Periodo: statistics.Period, ShippedToday: statistics.ShippedToday,
+		ShippedYesterdayByNow: statistics.ShippedYesterdayByNow,
 	}, err)
 }
 
@@ -74,7 +78,7 @@ type currencyAmount struct {
 type orderSummaryOutput struct {
 	Body struct {
 		TotalOrders       int64            `json:"totalOrders"`
-		TotalAmount       float64          `json:"totalAmount" doc:"En la moneda de venta, sin cancelados ni devueltos"`
+		TotalAmount       float64          `json:"totalAmount" doc:"En la moneda de venta, sin lo cancelado ni lo devuelto"`
 		AverageOrderValue float64          `json:"averageOrderValue" doc:"De los pedidos que cuentan en totalAmount"`
 		Currency          string           `json:"currency"`
 		OrdersByStatus    map[string]int64 `json:"ordersByStatus"`

@@ -129,6 +129,7 @@ func TestProductsAreRefusedInSpanishAtTheirField(t *testing.T) {
 		{object{"alertDays": 366}, "alertDays", "Los días de alerta deben ser un número entre 1 y 365"},
 		{object{"barcode": "8412345678900"}, "barcode", "El código de barras no es válido"},
 		{object{"imageUrl": "http://example.com/1.png"}, "imageUrl", "La imagen debe tener una dirección https"},
+		{object{"imageUrl": "https://ana:clave@example.com/1.png"}, "imageUrl", "La imagen debe tener una dirección https"},
 		{object{"price": -1}, "price", "El precio debe ser un número mayor o igual a 0"},
 		{object{"status": "roto"}, "status", "El valor no es válido"},
 		{object{"idProduct": 7}, "idProduct", "Este campo no existe"},

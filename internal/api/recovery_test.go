@@ -199,6 +199,64 @@ func TestLinkOfAnInactiveAccount(t *testing.T) {
 	s.post(t, "", resetPath, reset(token)).mustBlame(t, map[string]string{"token": usedLink})
 }
 
+// A link dies with what it was sent for: the password that was forgotten, the address that it
+// went to, the state of the account. A letter that still waits goes to the new address.
+func TestALinkDiesWithWhatItWasSentFor(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		p := newPost(t)
+		admin := s.session(t, s.person(t, "admin", core.Administrator))
+		for i, change := range []func(core.User){
+			func(user core.User) {
+				s.post(t, s.session(t, user), "/api/profile/change-password/", object{
+					"currentPassword": password, "newPassword": "otra clave más", "confirmPassword": "otra clave más",
+				}).mustBe(t, 204)
+			},
+			func(user core.User) {
+				if err := s.inv.Accounts.ResetPasswordOf(t.Context(), user.Username, "otra clave más"); err != nil {
+					t.Error(err)
+				}
+			},
+			func(user core.User) {
+				s.do(t, call{
+					method: "PUT", path: "/api/profile/", token: s.session(t, user),
+					body: object{"firstName": "Ana", "lastName": "Gil", "email": "nueva@example.com"}.json(t),
+				}).mustBe(t, 200)
+			},
+			func(user core.User) {
+				s.patch(t, admin, fmt.Sprintf("/api/users/%d/", user.ID), object{"email": "otra@example.com"}).mustBe(t, 200)
+			},
+			func(user core.User) {
+				for _, active := range []bool{false, true} {
+					s.patch(t, admin, fmt.Sprintf("/api/users/%d/", user.ID), object{"isActive": active}).mustBe(t, 200)
+				}
+			},
+		} {
+			user := s.person(t, fmt.Sprintf("persona%d", i), core.Viewer)
+			recovery := s.link(t, p, user.Email)
+			change(user)
+			s.post(t, "", resetPath, reset(recovery)).mustBlame(t, map[string]string{"token": usedLink})
+			s.post(t, admin, fmt.Sprintf("/api/users/%d/password-link/", user.ID), nil).mustBe(t, 200)
+			s.deliver(t, p.mailer)
+			s.post(t, "", resetPath, reset(tokenOf(t, p.Letter(t)))).mustBe(t, 204)
+		}
+		// What was asked for and not sent yet.
+		ana := s.person(t, "ana", core.Viewer)
+		s.post(t, "", recoveryPath, object{"email": ana.Email}).mustBe(t, 200)
+		s.patch(t, admin, fmt.Sprintf("/api/users/%d/", ana.ID), object{"email": "ana@example.net"}).mustBe(t, 200)
+		s.deliver(t, p.mailer)
+		if letter := p.Letter(t); letter.To != "ana@example.net" {
+			t.Errorf("the link went to %s", letter.To)
+		}
+		s.post(t, "", recoveryPath, object{"email": "ana@example.net"}).mustBe(t, 200)
+		if err := s.inv.Accounts.ResetPasswordOf(t.Context(), "ana", "otra clave más"); err != nil {
+			t.Error(err)
+		}
+		if taken := s.deliver(t, p.mailer); taken != 0 {
+			t.Error("a link is sent for a password that was changed since")
+		}
+	})
+}
+
 // A user who was locked out by another's guesses gets in by the link.
 func TestLinkEndsTheWait(t *testing.T) {
 	s, p := onSQLite(t), newPost(t)

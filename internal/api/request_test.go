@@ -1,8 +1,15 @@
 package api_test
 
 import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
 	"net/http"
+	"net/http/httptest"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"estante/internal/core"
@@ -36,7 +43,7 @@ func TestUnreadableBodies(t *testing.T) {
 			name: "a NUL in a name", body: `{"user\u0000name": "a"}`, status: 400,
 			detail: "Un texto contiene un carácter no permitido",
 		},
-		{name: "deep nesting", body: strings.Repeat(`[`, 20_000), status: 400, detail: notJSON},
+		{name: "deep nesting", body: strings.Repeat(`[`, 12_000), status: 400, detail: notJSON},
 		{
 			name: "a form", body: `{}`, contentType: "application/x-www-form-urlencoded", status: 415,
 			detail: "El cuerpo de la petición debe ser JSON",
@@ -67,6 +74,80 @@ func TestUnreadableBodies(t *testing.T) {
 			asked.header["Idempotency-Key"] = bad.name + op.OperationID
 			t.Run(bad.name+"/"+op.OperationID+"/keyed", func(t *testing.T) { s.do(t, asked).mustSay(t, bad.status, bad.detail) })
 		})
+	}
+}
+
+// A body of fields that do not exist costs little more than its bytes: what strangers may
+// send is short, and fields are counted before they are checked. Sixty such bodies at once
+// once took 2.6 GB.
+func TestFieldsAreCountedBeforeTheyAreChecked(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "admin", core.Administrator))
+	fields := func(n int) string {
+		var body strings.Builder
+		body.WriteString(`{"username": "ana", "password": "no es esta"`)
+		for i := range n {
+			fmt.Fprintf(&body, `,"c%d":0`, i)
+		}
+		return body.String() + "}"
+	}
+	const many = "La petición tiene demasiados campos"
+	for _, row := range []struct {
+		method, path, token, body string
+		status                    int
+		detail                    string
+		kibEach                   uint64
+	}{
+		{"POST", "/api/auth/login/", "", fields(80_000), 413, "La petición es demasiado grande", 128},
+		{"POST", "/api/auth/login/", "", fields(1_500), 400, many, 1024},
+		{"PATCH", "/api/settings/", token, fields(80_000), 400, many, 6 << 10},
+	} {
+		const requests = 60
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		var all sync.WaitGroup
+		answers := make([]*httptest.ResponseRecorder, requests)
+		for i := range answers {
+			answers[i] = httptest.NewRecorder()
+			asked := httptest.NewRequest(row.method, row.path, strings.NewReader(row.body))
+			asked.Header.Set("Content-Type", "application/json")
+			asked.Header.Set("Authorization", "Session "+row.token)
+			all.Go(func() { s.door.ServeHTTP(answers[i], asked) })
+		}
+		all.Wait()
+		runtime.ReadMemStats(&after)
+		if each := (after.TotalAlloc - before.TotalAlloc) / requests >> 10; each > row.kibEach {
+			t.Errorf("%s %s of %d bytes takes %d KiB", row.method, row.path, len(row.body), each)
+		}
+		for _, answer := range answers {
+			if answer.Code != row.status || !strings.Contains(answer.Body.String(), row.detail) {
+				t.Fatalf("%s %s answered %d %s", row.method, row.path, answer.Code, answer.Body)
+			}
+		}
+	}
+}
+
+// An answer blames as many fields as a person may read, however many are wrong.
+func TestAnswersBlameFewFields(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "admin", core.Administrator))
+	wrong := object{}
+	for i := range 200 {
+		wrong[fmt.Sprintf("inventado%d", i)] = 1
+	}
+	items := make([]object, 200)
+	for i := range items {
+		items[i] = object{"productId": 1, "quantity": -1}
+	}
+	for path, body := range map[string]object{"/api/auth/login/": wrong, "/api/pedidos/": {
+		"customerName": "Ana", "items": items,
+	}} {
+		answer := s.post(t, token, path, body).mustBe(t, 400)
+		var fields map[string][]string
+		answer.into(t, &fields)
+		if len(fields) != 50 {
+			t.Errorf("%s blames %d fields", path, len(fields))
+		}
 	}
 }
 
@@ -347,5 +428,48 @@ func TestQueryValuesThatMakeNoSense(t *testing.T) {
 		"/api/health/?verbose=1":                         {"verbose": "Este parámetro no existe"},
 	} {
 		s.get(t, token, query).mustBlame(t, fields)
+	}
+}
+
+// A body whose chunks are no chunks is the client's fault, whichever operation reads it and
+// however: whole, under a key, or as the file of a form.
+func TestAMalformedChunkIsABadRequest(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "lucia", core.Manager))
+	const form = "multipart/form-data; boundary=x"
+	for path, test := range map[string]struct{ header, body, detail string }{
+		"/api/auth/login/": {
+			"Content-Type: application/json\r\n", "5\r\n{\"use\r\nzz\r\n", "El cuerpo de la petición no está bien formado",
+		},
+		"/api/entries/": {
+			"Content-Type: application/json\r\nIdempotency-Key: a\r\n", "zz\r\n",
+			"El cuerpo de la petición no está bien formado",
+		},
+		"/api/images/": {
+			"Content-Type: " + form + "\r\n", "3\r\n--x\r\nzz\r\n", "El cuerpo de la petición no está bien formado",
+		},
+		"/api/images/?": {
+			"Content-Type: " + form + "\r\n", "9\r\n--x\r\na b\r\n\r\n0\r\n\r\n", "El formulario no está bien formado",
+		},
+	} {
+		conn, err := net.Dial("tcp", s.server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: estante\r\nAuthorization: Session %s\r\n%s"+
+			"Transfer-Encoding: chunked\r\n\r\n%s", path, token, test.header, test.body)
+		response, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		text, _ := io.ReadAll(response.Body)
+		if want := `{"detail":"` + test.detail + `"}`; response.StatusCode != 400 || strings.TrimSpace(string(text)) != want {
+			t.Errorf("%s answered %d %s", path, response.StatusCode, text)
+		}
+		_ = response.Body.Close()
+		_ = conn.Close()
+	}
+	if log := s.logs.String(); strings.Contains(log, `"level":"ERROR"`) {
+		t.Errorf("the log says %s", log)
 	}
 }

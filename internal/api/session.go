@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"net/http"
 	"time"
 
 	"estante/internal/account"
@@ -32,7 +33,8 @@ type loginInput struct {
 }
 
 type loginOutput struct {
-	Body struct {
+	Browser string `header:"Set-Cookie" doc:"Por lo que se reconoce al navegador; no abre nada"`
+	Body    struct {
 		User    ProfileBody `json:"user"`
 		Session sessionBody `json:"session"`
 	}
@@ -42,14 +44,37 @@ func (a *API) login(ctx context.Context, input *loginInput) (*loginOutput, error
 	from := visitOf(ctx)
 	signedIn, err := a.inv.Accounts.Login(ctx, account.Login{
 		Username: input.Body.Username, Password: input.Body.Password, Peer: a.peer(from), UserAgent: from.request.UserAgent(),
+		Browser: browserOf(from.request),
 	})
 	if err != nil {
 		return nil, err
 	}
-	output := &loginOutput{}
+	output := &loginOutput{Browser: a.browserCookie(signedIn)}
 	output.Body.User = profileOf(signedIn.User)
 	output.Body.Session = sessionBody{SessionToken: signedIn.Token, ExpiresAt: signedIn.Session.ExpiresAt}
 	return output, nil
+}
+
+// browserCookieName is the cookie by which a browser is known where a person has signed in
+// before. It is no session: that lies where only the page reads it.
+const browserCookieName = "estante_browser"
+
+func browserOf(request *http.Request) string {
+	cookie, err := request.Cookie(browserCookieName)
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}
+
+// browserCookie goes where people sign in and nowhere else.
+func (a *API) browserCookie(signedIn account.SignedIn) string {
+	at := a.inv.Accounts.Address("api/auth/")
+	cookie := &http.Cookie{
+		Name: browserCookieName, Value: signedIn.Browser, Path: at.Path, MaxAge: int(account.BrowserKnown.Seconds()),
+		HttpOnly: true, Secure: at.Scheme == "https", SameSite: http.SameSiteStrictMode,
+	}
+	return cookie.String()
 }
 
 // tokenInput takes the token as the spec's calls send it, in the body, or as

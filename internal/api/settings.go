@@ -15,21 +15,34 @@ func (a *API) settingsRoutes() {
 }
 
 type settingsBody struct {
-	BusinessName     string                `json:"businessName"`
-	SalesCurrency    string                `json:"salesCurrency"`
-	PurchaseCurrency string                `json:"purchaseCurrency"`
-	TimeZone         string                `json:"timeZone"`
-	SupportEmail     string                `json:"supportEmail"`
-	Location         string                `json:"location"`
-	Registration     core.RegistrationMode `json:"registration" enum:"open,approval,closed"`
-	NewAccountRole   int                   `json:"newAccountRole"`
+	BusinessName     string `json:"businessName"`
+	SalesCurrency    string `json:"salesCurrency"`
+	PurchaseCurrency string `json:"purchaseCurrency"`
+	CurrencyDecimals
+	TimeZone       string                `json:"timeZone"`
+	SupportEmail   string                `json:"supportEmail"`
+	Location       string                `json:"location"`
+	Registration   core.RegistrationMode `json:"registration" enum:"open,approval,closed"`
+	NewAccountRole int                   `json:"newAccountRole"`
+	SellerDiscount int                   `json:"sellerDiscount" doc:"Tanto por ciento que un Vendedor puede rebajar un precio"`
+}
+
+// CurrencyDecimals tells how many decimals amounts have.
+type CurrencyDecimals struct {
+	SalesDecimals    int `json:"salesDecimals" doc:"Cuántos decimales tienen los importes en la moneda de venta"`
+	PurchaseDecimals int `json:"purchaseDecimals" doc:"Cuántos decimales tienen los importes en la moneda de compra"`
+}
+
+func decimalsOf(s core.Settings) CurrencyDecimals {
+	return CurrencyDecimals{core.Decimals(s.SalesCurrency), core.Decimals(s.PurchaseCurrency)}
 }
 
 func shownSettings(s core.Settings, err error) (*versionOutput[settingsBody], error) {
 	return answerVersion(s.Version, settingsBody{
 		BusinessName: s.BusinessName, SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency,
-		TimeZone: s.TimeZone, SupportEmail: s.SupportEmail, Location: s.Location, Registration: s.Registration,
-		NewAccountRole: int(s.NewAccountRole),
+		CurrencyDecimals: decimalsOf(s),
+		TimeZone:         s.TimeZone, SupportEmail: s.SupportEmail, Location: s.Location, Registration: s.Registration,
+		NewAccountRole: int(s.NewAccountRole), SellerDiscount: s.SellerDiscount,
 	}, err)
 }
 
@@ -48,6 +61,9 @@ type updateSettingsInput struct {
 		Location         *string                `json:"location,omitempty"`
 		Registration     *core.RegistrationMode `json:"registration,omitempty" enum:"open,approval,closed"`
 		NewAccountRole   *int                   `json:"newAccountRole,omitempty"`
+		SellerDiscount   *int                   `json:"sellerDiscount,omitempty"`
+		SalesRate        *float64               `json:"salesRate,omitempty" doc:"Con otra moneda de venta: cuánto vale en ella 1 de la de antes. Los precios se pasan con este cambio"`
+		PurchaseRate     *float64               `json:"purchaseRate,omitempty" doc:"Con otra moneda de compra: cuánto vale en ella 1 de la de antes. Los costes medios se pasan con este cambio"`
 	}
 }
 
@@ -60,13 +76,30 @@ func (a *API) updateSettings(ctx context.Context, input *updateSettingsInput) (*
 	change := core.SettingsChange{
 		BusinessName: in.BusinessName, SalesCurrency: in.SalesCurrency, PurchaseCurrency: in.PurchaseCurrency,
 		TimeZone: in.TimeZone, SupportEmail: in.SupportEmail, Location: in.Location, Registration: in.Registration,
-		IfVersion: version,
+		SellerDiscount: in.SellerDiscount, IfVersion: version,
+	}
+	if change.SalesRate, err = rateOf(in.SalesRate, "salesRate"); err != nil {
+		return nil, err
+	}
+	if change.PurchaseRate, err = rateOf(in.PurchaseRate, "purchaseRate"); err != nil {
+		return nil, err
 	}
 	if in.NewAccountRole != nil {
 		role := core.Role(*in.NewAccountRole)
 		change.NewAccountRole = &role
 	}
 	return shownSettings(a.inv.UpdateSettings(ctx, actorOf(ctx), change))
+}
+
+func rateOf(number *float64, field string) (*core.Rate, error) {
+	if number == nil {
+		return nil, nil //nolint:nilnil // No rate is no rate.
+	}
+	rate, err := core.RateOf(*number)
+	if err != nil {
+		return nil, core.FieldError(field, "El cambio debe ser un número mayor que 0")
+	}
+	return &rate, nil
 }
 
 // businessBody is what the pages need before anybody has signed in.
@@ -81,15 +114,22 @@ type businessBody struct {
 	TimeZone         string                `json:"timeZone"`
 	SalesCurrency    string                `json:"salesCurrency"`
 	PurchaseCurrency string                `json:"purchaseCurrency"`
-	Demo             *Demo                 `json:"demo,omitempty" doc:"La cuenta de demostración, si se cargaron datos de demostración"`
+	CurrencyDecimals
+	FirstAccount bool  `json:"firstAccount" doc:"Todavía no hay ninguna cuenta: la primera es la del dueño"`
+	Demo         *Demo `json:"demo,omitempty" doc:"La cuenta de demostración, si se cargaron datos de demostración"`
 }
 
 func (a *API) getBusiness(ctx context.Context, _ *struct{}) (*bodyOutput[businessBody], error) {
 	s, err := a.inv.Core.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	nobody, err := a.inv.Accounts.HasNobody(ctx)
 	return answerBody(businessBody{
 		Name: "Estante", Subtitle: "Gestión de stock e inventario", BusinessName: s.BusinessName, Version: a.options.Version,
 		Registration: s.Registration, SupportEmail: s.SupportEmail, Location: s.Location, TimeZone: s.TimeZone,
-		SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency, Demo: a.options.Demo,
+		SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency, CurrencyDecimals: decimalsOf(s),
+		FirstAccount: nobody, Demo: a.options.Demo,
 	}, err)
 }
 

@@ -13,6 +13,14 @@ func (a *API) skuLinkRoutes() {
 	add(read, "GET /channels/{id}/sku-links/", "listSkuLinks", "SKU enlazados a productos", a.listSKULinks)
 	add(handle, "POST /channels/{id}/sku-links/", "linkSku", "Enlazar un SKU a un producto", a.linkSKU, created)
 	add(handle, "DELETE /channels/{id}/sku-links/{linkId}/", "unlinkSku", "Olvidar un enlace", a.unlinkSKU)
+	add(read, "GET /channels/{id}/unknown-articles/", "listUnknownArticles", "Artículos de la tienda que nadie conoce",
+		a.listUnknownArticles)
+	add(read, "GET /channels/{id}/article-links/", "listArticleLinks", "Artículos enlazados a productos",
+		a.listArticleLinks)
+	add(handle, "POST /channels/{id}/article-links/", "linkArticle", "Decir qué es un artículo de la tienda",
+		a.linkArticle, created)
+	add(handle, "DELETE /channels/{id}/article-links/{linkId}/", "unlinkArticle", "Olvidar qué es un artículo",
+		a.unlinkArticle)
 }
 
 // SKULinkBody says which product a shop means by a SKU.

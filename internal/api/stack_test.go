@@ -23,6 +23,7 @@ import (
 	"estante/internal/archive"
 	"estante/internal/core"
 	"estante/internal/inventory"
+	"estante/internal/mail"
 	"estante/internal/report"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -93,7 +94,8 @@ func (s *stack) open(t testing.TB, options store.Options) {
 		Backups: archive.NewKeeper(s.db, t.TempDir()),
 	})
 	s.door = api.New(s.inv, api.Options{
-		Version: "prueba", Log: log, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Heartbeat: never,
+		Version: "prueba", Log: log, Mailer: mail.Chosen{Outbox: s.inv.Outbox},
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Heartbeat: never,
 	})
 	s.server = httptest.NewServer(s.door)
 	t.Cleanup(func() {

@@ -16,7 +16,7 @@ func (a *API) stockRoutes() {
 
 // AdjustBody is an adjustment of stock, in the words of both of the spec's callers.
 type AdjustBody struct {
-	Quantity      int64  `json:"quantity"`
+	Quantity      int64  `json:"quantity" doc:"Con set puede ser 0"`
 	Type          string `json:"type" enum:"in,out,add,remove,set"`
 	Reason        string `json:"reason,omitempty" enum:"restock,sale,damage,adjustment,return,transfer,other"`
 	Notes         string `json:"notes,omitempty"`

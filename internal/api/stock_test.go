@@ -55,10 +55,33 @@ func TestAdjustmentsAreRefusedInSpanishAtTheirField(t *testing.T) {
 			field, message string
 		}{
 			{object{"quantity": 7, "type": "out"}, "quantity", "Stock insuficiente: quedan 6 unidades"},
+			// A reason belongs to a direction, also to the one that a set turns out to have.
+			{
+				object{"quantity": 1, "type": "in", "reason": "sale"}, "reason",
+				"«Venta realizada» no suma stock: elige otra razón",
+			},
+			{
+				object{"quantity": 1, "type": "add", "reason": "damage"}, "reason",
+				"«Producto dañado» no suma stock: elige otra razón",
+			},
+			{
+				object{"quantity": 7, "type": "set", "reason": "sale"}, "reason",
+				"«Venta realizada» no suma stock: elige otra razón",
+			},
+			{
+				object{"quantity": 1, "type": "out", "reason": "restock"}, "reason",
+				"«Restock» no quita stock: elige otra razón",
+			},
+			{
+				object{"quantity": 5, "type": "set", "reason": "return"}, "reason",
+				"«Devolución de cliente» no quita stock: elige otra razón",
+			},
 			{object{"quantity": 0, "type": "in"}, "quantity", "La cantidad debe ser mayor a 0"},
 			{object{"quantity": -3, "type": "out"}, "quantity", "La cantidad debe ser mayor a 0"},
 			{object{"quantity": 1_000_000_001, "type": "in"}, "quantity", "La cantidad es demasiado grande"},
 			{object{"quantity": 1.5, "type": "in"}, "quantity", "Debe ser un número entero"},
+			{object{"type": "set"}, "quantity", "La cantidad debe ser mayor a 0"},
+			{object{"quantity": -1, "type": "set"}, "quantity", "El stock no puede ser negativo"},
 			{object{"type": "in"}, "quantity", "La cantidad debe ser mayor a 0"},
 			{object{"quantity": 1, "type": "swap"}, "type", "Debe ser uno de estos valores: in, out, add, remove, set"},
 			{object{

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -32,7 +33,7 @@ func (s *stack) login(t *testing.T, username, password, forwarded string) reply 
 // through opens another door of the same inventory that trusts other proxies.
 func (s *stack) through(t *testing.T, proxies ...string) *stack {
 	t.Helper()
-	options := api.Options{Heartbeat: never}
+	options := api.Options{Heartbeat: never, Log: slogTo(s.logs)}
 	for _, proxy := range proxies {
 		options.TrustedProxies = append(options.TrustedProxies, netip.MustParsePrefix(proxy))
 	}
@@ -46,27 +47,73 @@ func (s *stack) through(t *testing.T, proxies ...string) *stack {
 	return &other
 }
 
-// Ten wrong passwords for one account are enough for a while, wherever they
-// come from, and the right one is not let in either: otherwise the limit would
-// tell a guesser which one it was.
+// Ten wrong passwords for one account from one place are enough for a while, and the right
+// one is not let in from there either: otherwise the limit would tell a guesser which one it
+// was. A person elsewhere is not kept out by them.
 func TestLoginsPerAccount(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		s.person(t, "ana", core.Viewer)
 		s.person(t, "luis", core.Viewer)
 		for i := range 10 {
 			name := []string{"ana", "ANA", " Ana "}[i%3]
-			s.login(t, name, "no es esta", fmt.Sprintf("203.0.113.%d", i)).mustSay(t, 401, badCredentials)
+			s.login(t, name, "no es esta", "203.0.113.1").mustSay(t, 401, badCredentials)
 		}
-		refused := s.login(t, "ana", password, "198.51.100.1")
+		refused := s.login(t, "ana", password, "203.0.113.1")
 		refused.mustSay(t, 429, wait15)
 		if after := refused.header.Get("Retry-After"); after != "900" {
 			t.Errorf("Retry-After is %q", after)
 		}
-		s.login(t, "luis", password, "198.51.100.1").mustBe(t, 200)
+		s.login(t, "luis", password, "203.0.113.1").mustBe(t, 200)
+		s.login(t, "ana", password, "198.51.100.1").mustBe(t, 200)
 		s.clock.pass(14*time.Minute + 30*time.Second)
-		s.login(t, "ana", password, "").mustSay(t, 429, "Demasiados intentos. Espera un minuto y vuelve a probar.")
+		s.login(t, "ana", password, "203.0.113.1").mustSay(t, 429,
+			"Demasiados intentos. Espera un minuto y vuelve a probar.")
 		s.clock.pass(30 * time.Second)
-		s.login(t, "ana", password, "").mustBe(t, 200)
+		s.login(t, "ana", password, "203.0.113.1").mustBe(t, 200)
+	})
+}
+
+// Sixty wrong passwords from many places close the account to unknown browsers, whose right
+// password would be a guess that was right. Where the person has signed in before they get
+// in, even from a place that is closed; and what is guessed there counts for it alone.
+func TestAKnownBrowserIsNotKeptOutByOthers(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		s.person(t, "ana", core.Viewer)
+		s.person(t, "luis", core.Viewer)
+		cookie := s.login(t, "ana", password, "203.0.113.1").mustBe(t, 200).header.Get("Set-Cookie")
+		mark, attributes, _ := strings.Cut(cookie, ";")
+		if attributes != " Path=/tienda/api/auth/; Max-Age=15552000; HttpOnly; Secure; SameSite=Strict" {
+			t.Errorf("the browser is known by %q", cookie)
+		}
+		known := func(username, password, mark string) reply {
+			return s.do(t, call{
+				method: "POST", path: "/api/auth/login/", body: object{"username": username, "password": password}.json(t),
+				header: map[string]string{"Cookie": mark, "X-Forwarded-For": "203.0.113.1"},
+			})
+		}
+		for i := range 60 {
+			s.login(t, "ana", "no es esta", fmt.Sprintf("203.0.113.%d", 1+i/10)).mustSay(t, 401, badCredentials)
+		}
+		s.login(t, "ana", password, "198.51.100.1").mustSay(t, 429, wait15)
+		known("ana", password, mark).mustBe(t, 200)
+		for _, other := range []string{mark[:len(mark)-8] + "AAAAAAA=", "estante_browser=", "estante_browser=v1:AAAA"} {
+			known("ana", password, other).mustSay(t, 429, wait15)
+		}
+		// It is known to its own person alone.
+		for range 10 {
+			known("luis", "no es esta", mark).mustSay(t, 401, badCredentials)
+		}
+		known("luis", password, mark).mustSay(t, 429, wait15)
+		for range 10 {
+			known("ana", "no es esta", mark).mustSay(t, 401, badCredentials)
+		}
+		known("ana", password, mark).mustSay(t, 429, wait15)
+		s.clock.pass(account.BrowserKnown)
+		known("ana", password, mark).mustBe(t, 200)
+		for range 10 {
+			s.login(t, "ana", "no es esta", "203.0.113.1").mustSay(t, 401, badCredentials)
+		}
+		known("ana", password, mark).mustSay(t, 429, wait15)
 	})
 }
 
@@ -121,8 +168,15 @@ func TestLoginsPerPeer(t *testing.T) {
 func TestForgedForwardingMovesNothing(t *testing.T) {
 	s := onSQLite(t).through(t) // No proxy is trusted.
 	s.crowd(t)
+	const untold = "a request came through a proxy that no --trusted-proxies names"
+	if strings.Contains(s.logs.String(), untold) {
+		t.Error("the log tells of a proxy before there is one")
+	}
 	s.guessAround(t, 60, func(i int) string { return fmt.Sprintf("203.0.113.%d", i) })
 	s.login(t, "persona7", password, "198.51.100.77").mustSay(t, 429, wait15)
+	if told := strings.Count(s.logs.String(), untold); told != 1 {
+		t.Errorf("the log tells %d times of a proxy that is not trusted, want once", told)
+	}
 	// A proxy elsewhere is not ours.
 	s.through(t, "192.0.2.0/24").login(t, "persona7", password, "198.51.100.77").mustSay(t, 429, wait15)
 	// Ours, by which the same request counts for another address.
@@ -195,6 +249,74 @@ func TestRegistrationsPerPeer(t *testing.T) {
 		"Demasiados intentos. Espera 60 minutos y vuelve a probar.")
 	s.clock.pass(time.Hour)
 	s.post(t, "", registerPath, newcomer("otra")).mustBe(t, 201)
+}
+
+// Strangers who register at once get no more accounts than the limit says, whoever waits for
+// whose turn.
+func TestRegistrationsAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		s.write(t, func(tx inventory.Tx) error {
+			for range 110 {
+				if err := tx.AddAttempt("register-peer:127.0.0.1", time.Hour); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		other := s.beside(t, s.options)
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		answers := map[int]int{}
+		for i := range 30 {
+			all.Go(func() {
+				status := []*stack{s, other}[i%2].post(t, "", registerPath, newcomer(fmt.Sprintf("persona%d", i))).status
+				mu.Lock()
+				defer mu.Unlock()
+				answers[status]++
+			})
+		}
+		all.Wait()
+		if answers[http.StatusCreated] != 10 || answers[http.StatusTooManyRequests] != 20 {
+			t.Errorf("answered %v", answers)
+		}
+	})
+}
+
+// Which addresses, DNI and names have an account is said at the field, to a person who
+// mistypes and not to one who asks for hundreds; not even to many requests at once.
+func TestTakenIsSaidToFewGuesses(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		ana := s.person(t, "ana", core.Viewer)
+		body := newcomer("otra").with("email", ana.Email)
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		answers := map[int]int{}
+		for range 60 {
+			all.Go(func() {
+				status := s.post(t, "", registerPath, body).status
+				mu.Lock()
+				defer mu.Unlock()
+				answers[status]++
+			})
+		}
+		all.Wait()
+		if answers[http.StatusBadRequest] != 20 || answers[http.StatusTooManyRequests] != 40 {
+			t.Errorf("answered %v", answers)
+		}
+		s.post(t, "", registerPath, newcomer("nadie")).mustBe(t, 429)
+		// A profile tells the same, and no more.
+		luis := s.person(t, "luis", core.Viewer)
+		change := call{
+			method: "PUT", path: "/api/profile/", token: s.session(t, luis),
+			body: object{"firstName": "Luis", "lastName": "Gil", "email": ana.Email}.json(t),
+		}
+		for range 20 {
+			s.do(t, change).mustBlame(t, map[string]string{"email": "Ya existe una cuenta con este email"})
+		}
+		s.do(t, change).mustBe(t, 429)
+		s.clock.pass(time.Hour)
+		s.post(t, "", registerPath, newcomer("nadie")).mustBe(t, 201)
+	})
 }
 
 // Fifty strangers register at once in a fresh shop: one is first.

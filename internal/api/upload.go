@@ -71,7 +71,7 @@ func (in *FileInput) file() (*multipart.Part, error) {
 	if err := errors.Join(control.SetReadDeadline(end), control.SetWriteDeadline(end)); err != nil {
 		return nil, err
 	}
-	in.request.Body = http.MaxBytesReader(in.writer, in.request.Body, in.bytes)
+	in.request.Body = arriving{http.MaxBytesReader(in.writer, in.request.Body, in.bytes)}
 	form, err := in.request.MultipartReader()
 	if err != nil {
 		return nil, &problem{
@@ -84,7 +84,7 @@ func (in *FileInput) file() (*multipart.Part, error) {
 			break
 		}
 		if err != nil {
-			return nil, unreadFile(err)
+			return nil, unreadForm(err)
 		}
 		if part.FormName() == "file" {
 			return part, nil
@@ -93,12 +93,45 @@ func (in *FileInput) file() (*multipart.Part, error) {
 	return nil, core.FieldError("file", "El archivo es requerido")
 }
 
+// arriving is a body whose failures can be told from those of whatever is done with it.
+type arriving struct{ io.ReadCloser }
+
+// Read implements io.Reader.
+func (a arriving) Read(into []byte) (int, error) {
+	n, err := a.ReadCloser.Read(into)
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = &unreadError{err}
+	}
+	return n, err
+}
+
+// unreadError says that a body did not come whole.
+type unreadError struct{ cause error }
+
+func (u *unreadError) Error() string { return "read body: " + u.cause.Error() }
+
+func (u *unreadError) Unwrap() error { return u.cause }
+
+// unreadForm says why there is no form around a file. What came whole is none.
+func unreadForm(err error) error {
+	var unread *unreadError
+	if errors.As(err, &unread) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return unreadFile(err)
+	}
+	return &problem{status: http.StatusBadRequest, Detail: "El formulario no está bien formado"}
+}
+
+// readOut reads what follows the file. Only of a request that has been read to its end does
+// the server notice when its client leaves.
+func (in *FileInput) readOut() { _, _ = io.Copy(io.Discard, in.request.Body) }
+
 // unreadFile says why a file did not come whole. What the domain or we
 // ourselves said about it stands.
 func unreadFile(err error) error {
 	var known *core.Error
 	var ours *problem
 	var tooLarge *http.MaxBytesError
+	var unread *unreadError
 	switch {
 	case errors.As(err, &known), errors.As(err, &ours):
 		return err
@@ -106,6 +139,8 @@ func unreadFile(err error) error {
 		return &problem{status: http.StatusRequestEntityTooLarge, Detail: "El archivo es demasiado grande"}
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, context.DeadlineExceeded):
 		return &problem{status: http.StatusRequestTimeout, Detail: "El archivo no ha llegado entero"}
+	case errors.As(err, &unread):
+		return unreadBody(unread)
 	default:
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"estante/internal/core"
 	"estante/internal/inventory"
@@ -18,6 +19,103 @@ func newcomer(username string) object {
 }
 
 const registerPath = "/api/auth/register/"
+
+// What nobody sees makes no second account of the same name, address or DNI, and no second
+// product of the same SKU; and a name is one line.
+func TestInvisibleCharactersMakeNoTwins(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		admin := s.session(t, s.person(t, "admin", core.Administrator))
+		s.post(t, "", registerPath, newcomer("marta").with("firstName", "Marta\r\nPilar\u2028")).mustBe(t, 201)
+		if got := s.get(t, admin, "/api/users/?search=marta").field(t, "results.0.firstName"); got != "Marta  Pilar" {
+			t.Errorf("the name is %q", got)
+		}
+		s.product(t, admin, "TAZA-1", 5)
+		for _, unseen := range []string{"\u200b", "\u200d", "\u00ad", "\u202e", "\ufe0f", "\u3164", "\u2800", "\u034f", "\ufeff"} {
+			s.post(t, "", registerPath, newcomer("mar"+unseen+"ta")).mustSay(t, 409, "El usuario ya existe")
+			other := newcomer("otra").with("email", "marta"+unseen+"@example.com").with("dni", "dni"+unseen+" marta")
+			s.post(t, "", registerPath, other).mustBlame(t, map[string]string{
+				"email": "Ya existe una cuenta con este email", "dni": "Ya existe una cuenta con este DNI",
+			})
+			s.post(t, admin, "/api/products/", object{"sku": "TAZA" + unseen + "-1", "name": "Taza", "stock": 0}).
+				mustBlame(t, map[string]string{"sku": "Ya existe un producto con este SKU"})
+			s.clock.pass(10 * time.Minute)
+			s.write(t, func(tx inventory.Tx) error { return tx.ClearAttemptsOf("taken:") })
+		}
+		s.post(t, admin, "/api/products/", object{"sku": "\u200b", "name": "Taza", "stock": 0}).
+			mustBlame(t, map[string]string{"sku": "El SKU es requerido"})
+	})
+}
+
+// A name that was kept before it was asked for reaches no e-mail as a link.
+func TestNamesCarryNothingIntoMails(t *testing.T) {
+	s, p := onSQLite(t), newPost(t)
+	ana := s.person(t, "ana", core.Viewer)
+	s.write(t, func(tx inventory.Tx) error {
+		ana.FirstName = "Gana dinero en\nhttps://mal.example"
+		return tx.UpdateUser(ana)
+	})
+	s.post(t, "", recoveryPath, object{"email": ana.Email}).mustBe(t, 200)
+	s.deliver(t, p.mailer)
+	if letter := p.Letter(t); !strings.Contains(letter.Text, "Hola, Gana dinero en https mal example:") {
+		t.Errorf("the letter says %s", letter.Text)
+	}
+}
+
+// Where strangers can come from everywhere they wait for an approval and then only look,
+// unless people work there already or an administrator has decided otherwise.
+func TestBeginInPublic(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		begin := func() {
+			if err := s.inv.Accounts.BeginInPublic(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		// The owner's account may have been made by a command, before anybody knows the address.
+		s.person(t, "inicio", core.Administrator)
+		begin()
+		begin()
+		s.write(t, func(tx inventory.Tx) error {
+			settings, err := tx.Settings()
+			if settings.Registration != core.RegistrationApproval || settings.NewAccountRole != core.Viewer ||
+				settings.Version != 2 {
+				t.Errorf("begun with %+v", settings)
+			}
+			return err
+		})
+	})
+}
+
+func TestTheFirstAccountIsTheOwners(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		begin := func() {
+			if err := s.inv.Accounts.BeginInPublic(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s.get(t, "", "/api/business/").mustBe(t, 200).field(t, "firstAccount") != true {
+			t.Error("nobody has an account and the page is not told")
+		}
+		begin()
+		owner := s.post(t, "", registerPath, newcomer("dueña")).mustBe(t, 201)
+		if owner.field(t, "pendingApproval") != false || owner.field(t, "user.roles.0.name") != "Administrador" {
+			t.Errorf("the owner is %s", owner.body)
+		}
+		if s.get(t, "", "/api/business/").mustBe(t, 200).field(t, "firstAccount") != false {
+			t.Error("the next visitor is told to be the owner")
+		}
+		visitor := s.post(t, "", registerPath, newcomer("visita")).mustBe(t, 201)
+		if visitor.field(t, "pendingApproval") != true || visitor.field(t, "user.roles.0.name") != "Consulta" {
+			t.Errorf("a visitor is %s", visitor.body)
+		}
+		token := s.signIn(t, "dueña", password)
+		s.patch(t, token, "/api/settings/", object{"registration": "open", "newAccountRole": 3}).mustBe(t, 200)
+		begin()
+		clerk := s.post(t, "", registerPath, newcomer("clara")).mustBe(t, 201)
+		if clerk.field(t, "pendingApproval") != false || clerk.field(t, "user.roles.0.name") != "Vendedor" {
+			t.Errorf("the next is %s", clerk.body)
+		}
+	})
+}
 
 func TestRegister(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
@@ -55,8 +153,13 @@ func TestRegister(t *testing.T) {
 				}),
 			row("a space in the name", good.with("username", "marta gil"),
 				map[string]string{"username": "El usuario no puede llevar espacios"}),
-			row("an invisible letter", good.with("username", "ad\u200bmin"),
-				map[string]string{"username": "El usuario no puede llevar espacios"}),
+			row("links", good.with("username", "https://mal.example").with("firstName", "Gana en https://mal.example").
+				with("middleName", "www.mal.example").with("lastName", "mal.com").with("secondLastName", "a@mal.example"),
+				map[string]string{
+					"username": "El usuario no puede llevar un enlace", "firstName": "No puede llevar un enlace",
+					"middleName": "No puede llevar un enlace", "lastName": "No puede llevar un enlace",
+					"secondLastName": "No puede llevar un enlace",
+				}),
 			row("a wide space", good.with("username", "ad\u2003min"),
 				map[string]string{"username": "El usuario no puede llevar espacios"}),
 			row("no address", good.with("email", "marta"), map[string]string{"email": "El email no es válido"}),

@@ -43,10 +43,7 @@ func valuationOf(v ledger.Valuation) valuationBody {
 	if p.Category != nil {
 		body.Category = &p.Category.Name
 	}
-	if p.Cost != nil {
-		value := v.CostValue()
-		body.CostValue = amount(&value)
-	}
+	body.CostValue = amount(v.CostValue)
 	if p.Price != nil {
 		value := v.SaleValue()
 		body.SaleValue = amount(&value)

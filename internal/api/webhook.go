@@ -53,7 +53,7 @@ var _ huma.Resolver = (*webhookInput)(nil)
 // ArrivalBody is what a shop is told of its delivery.
 type ArrivalBody struct {
 	DeliveryID int64               `json:"deliveryId" doc:"0 si no se ha guardado"`
-	State      inbox.DeliveryState `json:"state" enum:"pending,retrying,processed,unmatched,ignored,duplicate,refused,failed"`
+	State      inbox.DeliveryState `json:"state" enum:"pending,retrying,processed,unmatched,ignored,held,duplicate,refused,failed"`
 	Detail     string              `json:"detail"`
 }
 

@@ -45,8 +45,10 @@ func Restore(ctx context.Context, db *store.DB, path string) (Summary, error) {
 	}
 	summary := Summary{Header: header}
 	err = db.Load(ctx, header.Schema, func(load *store.Load) error {
-		summary.Tables, summary.Rows, err = readTables(records, load)
-		return err
+		if summary.Tables, summary.Rows, err = readTables(records, load); err != nil {
+			return err
+		}
+		return load.EndVisits()
 	})
 	if err != nil {
 		return Summary{}, fmt.Errorf("restore %s: %w", path, err)

@@ -44,8 +44,9 @@ func (p Product) Totals() Totals {
 	if p.DeletedAt != nil || p.ID == 0 {
 		return Totals{}
 	}
-	totals := Totals{
-		Products: 1, Stock: p.Stock, CostValue: core.Value(p.Stock, p.Cost), SaleValue: core.Value(p.Stock, p.Price),
+	totals := Totals{Products: 1, Stock: p.Stock, SaleValue: core.Value(p.Stock, p.Price)}
+	if value := p.StockValue(); value != nil {
+		totals.CostValue = *value
 	}
 	if p.Stock > 0 && p.Cost == nil {
 		totals.WithoutCost = 1

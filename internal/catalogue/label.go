@@ -65,7 +65,7 @@ type LabelChange struct {
 func (s *Service) RenameLabel(
 	ctx context.Context, actor core.Actor, kind LabelKind, id int64, change LabelChange,
 ) (Label, error) {
-	name := core.Clean(change.Name)
+	name := core.Line(change.Name)
 	wrong := core.Problems{}
 	wrong.Check(name != "", "name", "El nombre es requerido")
 	wrong.Check(core.Characters(name) <= labelMax, "name", "El nombre es demasiado largo")
@@ -152,7 +152,7 @@ func (r LabelRef) Existing(tx Tx, kind LabelKind) (*Label, error) {
 	if r.ID != 0 {
 		return r.resolve(tx, kind)
 	}
-	label, err := tx.LabelByName(kind, core.Clean(r.Name))
+	label, err := tx.LabelByName(kind, core.Line(r.Name))
 	if core.IsNotFound(err) {
 		return nil, core.FieldError(string(kind), "No existe")
 	}
@@ -173,7 +173,7 @@ func (r LabelRef) resolve(tx Tx, kind LabelKind) (*Label, error) {
 		}
 		return &label, err
 	}
-	name := core.Clean(r.Name)
+	name := core.Line(r.Name)
 	if name == "" {
 		return nil, nil
 	}

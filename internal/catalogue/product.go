@@ -36,11 +36,16 @@ type Product struct {
 	PackSize     *int64
 	ServiceLevel *int
 	Price        *core.Cents
-	// Cost is what a unit cost on average, of the entries that said so.
-	Cost     *core.Cents
-	Category *Label
-	Brand    *Label
-	Tags     []string
+	// Cost is what a unit cost on average, of the entries that said so, as it is shown:
+	// Worth divided. Both are nil where no entry said.
+	Cost *core.Cents
+	// Worth is what the units in stock cost together or, where none is left, what the
+	// last ones did. CostCurrency is the currency of both.
+	Worth        *core.Worth
+	CostCurrency string
+	Category     *Label
+	Brand        *Label
+	Tags         []string
 
 	CreatedAt      time.Time
 	UpdatedAt      time.Time
@@ -114,6 +119,28 @@ func (p Product) Level() StockLevel {
 	default:
 		return LevelOK
 	}
+}
+
+// StockValue is what the stock cost; nil where nobody said.
+func (p Product) StockValue() *core.Cents {
+	if p.Worth == nil {
+		return nil
+	}
+	value := p.Worth.Value
+	if p.Stock == 0 {
+		value = 0
+	}
+	return &value
+}
+
+// WithWorth is the product with what its units cost together.
+func (p Product) WithWorth(worth *core.Worth) Product {
+	p.Worth, p.Cost = worth, nil
+	if worth != nil {
+		each := worth.Each()
+		p.Cost = &each
+	}
+	return p
 }
 
 // Available is what can be promised to the next order.

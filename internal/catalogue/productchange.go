@@ -92,8 +92,9 @@ func (f ProductFields) apply(tx Tx, actor core.Actor, before Product) (Product, 
 
 // Change returns the product as changed, checked by the rules that concern no other.
 func (f ProductFields) Change(tx Tx, actor core.Actor, product Product) (Product, error) {
-	core.AssignText(&product.SKU, f.SKU)
-	core.AssignText(&product.Name, f.Name)
+	core.AssignLine(&product.SKU, f.SKU)
+	core.AssignLine(&product.Name, f.Name)
+	product.SKU = core.Line(product.SKU) // One that was kept with invisible characters loses them.
 	core.AssignText(&product.Description, f.Description)
 	core.AssignText(&product.Barcode, f.Barcode)
 	core.AssignText(&product.ImageURL, f.ImageURL)
@@ -223,5 +224,6 @@ func validImageURL(text string) bool {
 		return true
 	}
 	address, err := url.Parse(text)
-	return err == nil && address.Scheme == "https" && address.Host != ""
+	// A password in an address would be told to everybody who sees the picture.
+	return err == nil && address.Scheme == "https" && address.Host != "" && address.User == nil
 }

@@ -16,9 +16,10 @@ func (s *Service) DuplicateProduct(ctx context.Context, actor core.Actor, id int
 			return Product{}, err
 		}
 		twin := original
-		twin.ID, twin.SKU, twin.Barcode = 0, core.Clean(sku), ""
-		twin.Stock, twin.Reserved, twin.Shortage, twin.MovementSeq, twin.LedgerHash, twin.LastMovementAt, twin.Cost = 0, 0, 0,
-			0, "", nil, nil
+		twin.ID, twin.SKU, twin.Barcode = 0, core.Line(sku), ""
+		twin.Stock, twin.Reserved, twin.Shortage, twin.MovementSeq, twin.LedgerHash, twin.LastMovementAt = 0, 0, 0, 0, "", nil
+		twin = twin.WithWorth(nil)
+		twin.CostCurrency = ""
 		twin.CreatedAt, twin.UpdatedAt, twin.Version = tx.Now(), tx.Now(), 1
 		wrong := core.Problems{}
 		twin.check(wrong)

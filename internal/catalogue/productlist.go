@@ -80,14 +80,14 @@ func (s *Service) SearchProducts(ctx context.Context, text string, limit int) (p
 // SKUAvailable says whether a SKU is free, for everyone or for one product.
 func (s *Service) SKUAvailable(ctx context.Context, sku string, exceptID int64) (available bool, err error) {
 	err = core.Read(ctx, s.store, func(tx Tx) error {
-		other, err := tx.ProductBySKU(core.Clean(sku))
+		other, err := tx.ProductBySKU(core.Line(sku))
 		available = core.IsNotFound(err) || (err == nil && other.ID == exceptID)
 		if core.IsNotFound(err) {
 			return nil
 		}
 		return err
 	})
-	return available && core.Clean(sku) != "", err
+	return available && core.Line(sku) != "", err
 }
 
 // SoldProduct is a product with how many units of it were sold, less returns.

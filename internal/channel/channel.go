@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// BodyMax bounds what a shop can send at once: an order of a thousand lines
-// is a tenth of it.
-const BodyMax = 4 << 20
+// BodyMax bounds what a shop can send at once: an order of two thousand lines,
+// each with its taxes and discounts, is half of it.
+const BodyMax = 8 << 20
 
 // Source is a kind of shop.
 type Source string
@@ -52,6 +52,9 @@ const (
 	KindDeletion Kind = "deletion"
 	// KindTest is a user trying the connection: it changes nothing.
 	KindTest Kind = "test"
+	// KindFault is an error of the shop's own in the place of news: a person has to
+	// see to it there.
+	KindFault Kind = "fault"
 	// KindIgnored is about something that is not kept here.
 	KindIgnored Kind = "ignored"
 )
@@ -65,6 +68,8 @@ type Event struct {
 	OrderID string
 	// Refund is set for KindRefund alone.
 	Refund Refund
+	// Number is the running number of a test order, which was told of, too.
+	Number int64
 	// Note tells people, in Spanish, why nothing comes of it.
 	Note string
 }
@@ -81,7 +86,15 @@ type Order struct {
 	// ShopStatus is the shop's own words for the status.
 	ShopStatus string
 	// TotalCents, like every amount, is in hundredths of Currency.
-	TotalCents    int64
+	TotalCents int64
+	// DiscountCents is negative. With fees, shipping and those taxes that are not in the
+	// prices it makes the total of the lines.
+	DiscountCents int64
+	FeesCents     int64
+	ShippingCents int64
+	TaxCents      int64
+	// RefundedCents is what was given back in all; the total has it still.
+	RefundedCents int64
 	Currency      string
 	CustomerName  string
 	CustomerEmail string
@@ -92,8 +105,12 @@ type Order struct {
 	// of two events is the later one.
 	PlacedAt   time.Time
 	ModifiedAt time.Time
-	Lines      []Line
-	Refunds    []Refund
+	// LeftAt is when the last of its goods left the shop; zero where it does not say.
+	LeftAt time.Time
+	Lines  []Line
+	// Odd is what cannot be counted of its lines.
+	Odd     []Odd
+	Refunds []Refund
 	// Restored says that the shop had thrown the order away and took it back.
 	Restored bool
 }
@@ -125,11 +142,24 @@ type Address struct {
 
 // Line is one thing an order asks for. SKU is empty where the shop has none.
 type Line struct {
-	ExternalID     string
-	SKU            string
-	Name           string
+	ExternalID string
+	SKU        string
+	Name       string
+	// Article is the shop's own name of what the line sells, as 'v:' and its variant
+	// or 'p:' and its product; empty where it has none.
+	Article string
+	Barcode string
+	// Unstocked says that it is none of the stock: a tip, a gift card.
+	Unstocked      bool
 	Quantity       int64
 	UnitPriceCents int64
+	// AmountCents is what the customer pays for the line, with its discount and taxes; nil
+	// where the shop tells the price alone.
+	AmountCents *int64
+	// Left is how many units have left the shop and were not taken back, and Taken how many
+	// the shop holds as taken from its own stock; nil where it does not say.
+	Left  *int64
+	Taken *int64
 }
 
 // Refund is money that went back, and what became of the goods.
@@ -180,8 +210,21 @@ func (s Source) Topic(delivery Delivery) string { return languages[s].topic(deli
 // the bin. Shopify's orders do not come back.
 const topicRestored = "order.restored"
 
-// Restores says whether deliveries of a topic are of orders taken back.
-func (s Source) Restores(topic string) bool { return s != Shopify && topic == topicRestored }
+// OrderTopics are the topics under which a kind of shop tells of new orders and of
+// changes of orders, where it sends them apart; otherwise there are none.
+func (s Source) OrderTopics() (created string, changed []string) {
+	switch s {
+	case WooCommerce:
+		return "order.created", []string{"order.updated"}
+	case Shopify:
+		return "orders/create", []string{
+			"orders/updated", "orders/paid", "orders/fulfilled", "orders/partially_fulfilled", "orders/cancelled",
+			"refunds/create",
+		}
+	case Standard:
+	}
+	return "", nil
+}
 
 // IsPing recognises the unsigned greeting that WooCommerce sends when a webhook
 // is made. It must be answered with 200 and means nothing.

@@ -47,13 +47,18 @@ func missing(field string) *Error {
 
 // wrong says that a field is not what it should be, as in «es un importe».
 func wrong(field, value, want string) *Error {
-	const shown = 40
-	if letters := []rune(value); len(letters) > shown {
-		value = string(letters[:shown]) + "…"
-	}
 	return &Error{
-		Reason: ReasonField, Field: field, Message: fmt.Sprintf("El campo «%s» no es %s: «%s»", field, want, value),
+		Reason: ReasonField, Field: field, Message: fmt.Sprintf("El campo «%s» no es %s: «%s»", field, want, shown(value)),
 	}
+}
+
+// shown is as much of a value as people are shown.
+func shown(value string) string {
+	const most = 40
+	if letters := []rune(value); len(letters) > most {
+		return string(letters[:most]) + "…"
+	}
+	return value
 }
 
 // ignored is the event of a topic that is not kept here.

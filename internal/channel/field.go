@@ -56,9 +56,8 @@ func (f *fields) currency(field string, text word) string {
 
 // quantity is a whole number, zero or more.
 func (f *fields) quantity(field string, text word) int64 {
-	whole, decimals, _ := strings.Cut(f.need(field, text), ".")
-	n, err := strconv.ParseInt(whole, 10, 64)
-	if f.err == nil && (err != nil || n < 0 || n > quantityMax || strings.Trim(decimals, "0") != "") {
+	n, ok := parseUnits(word(f.need(field, text)))
+	if f.err == nil && !ok {
 		f.fail(wrong(field, string(text), "una cantidad entera"))
 	}
 	return n

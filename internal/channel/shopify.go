@@ -85,6 +85,11 @@ type shopifyOrder struct {
 	CancelledAt       word                     `json:"cancelled_at"`
 	Currency          word                     `json:"currency"`
 	TotalPrice        word                     `json:"total_price"`
+	CurrentTotal      word                     `json:"current_total_price"`
+	TotalDiscounts    word                     `json:"total_discounts"`
+	TotalTax          word                     `json:"total_tax"`
+	TaxesIncluded     word                     `json:"taxes_included"`
+	ShippingLines     list[shopifyShipping]    `json:"shipping_lines"`
 	FinancialStatus   word                     `json:"financial_status"`
 	FulfillmentStatus word                     `json:"fulfillment_status"`
 	Test              word                     `json:"test"`
@@ -116,20 +121,11 @@ type shopifyAddress struct {
 	Phone    word `json:"phone"`
 }
 
-type shopifyLine struct {
-	ID              word `json:"id"`
-	SKU             word `json:"sku"`
-	Name            word `json:"name"`
-	Title           word `json:"title"`
-	VariantTitle    word `json:"variant_title"`
-	Quantity        word `json:"quantity"`
-	CurrentQuantity word `json:"current_quantity"`
-	Price           word `json:"price"`
-}
-
 type shopifyFulfillment struct {
-	Status         word `json:"status"`
-	ShipmentStatus word `json:"shipment_status"`
+	Status         word                         `json:"status"`
+	CreatedAt      word                         `json:"created_at"`
+	ShipmentStatus word                         `json:"shipment_status"`
+	LineItems      list[shopifyFulfillmentLine] `json:"line_items"`
 }
 
 func readShopifyOrder(body []byte) (Event, error) {
@@ -141,7 +137,7 @@ func readShopifyOrder(body []byte) (Event, error) {
 	case !told.LineItems.given:
 		return Event{}, ErrMismatch
 	case told.Test.isTrue():
-		return Event{Kind: KindTest, Note: "Notificación de prueba: no cambia nada"}, nil
+		return Event{Kind: KindTest, Number: told.sequence(), Note: "Notificación de prueba: no cambia nada"}, nil
 	}
 	order, err := told.order()
 	return Event{Kind: KindOrder, Order: order}, err
@@ -160,9 +156,27 @@ func (o shopifyOrder) order() (Order, error) {
 	if order.Shipping.Phone == "" && order.Shipping != (Address{}) {
 		order.Shipping.Phone = string(o.Phone)
 	}
+	order.LeftAt = o.leftAt()
 	order.Refunds = readShopifyRefunds(&f, o.Refunds.items)
-	order.Lines = o.lines(&f, refundedUnits(order.Refunds))
+	order.Lines, order.Odd = o.lines(refundedUnits(order.Refunds))
+	order.Refunds = o.whereTheyWere(order)
+	o.charge(&order)
 	return order, f.err
+}
+
+// leftAt is when the last parcel left. A parcel whose time cannot be read is passed
+// over: the order matters more than its hour.
+func (o shopifyOrder) leftAt() (last time.Time) {
+	for _, parcel := range o.Fulfillments.items {
+		var f fields
+		if parcel.Status == "cancelled" || parcel.CreatedAt == "" {
+			continue
+		}
+		if at := f.moment("created_at", parcel.CreatedAt); f.err == nil && at.After(last) {
+			last = at
+		}
+	}
+	return last
 }
 
 // sequence is zero where the shop's number is not one that counts.
@@ -219,26 +233,4 @@ func (a shopifyAddress) address() Address {
 		PostalCode: string(a.Zip),
 		Country:    string(a.Country), Phone: string(a.Phone),
 	}
-}
-
-// lines are what was ordered. What was taken out of the order later, without a
-// refund that says so, was not: the current quantity lacks both.
-func (o shopifyOrder) lines(f *fields, refunded map[string]int64) []Line {
-	var lines []Line
-	for i, told := range o.LineItems.items {
-		line := Line{
-			ExternalID: f.need(at("line_items", i, "id"), told.ID), SKU: string(told.SKU),
-			Name:           first(told.Name, word(joined(" - ", told.Title, told.VariantTitle))),
-			Quantity:       f.quantity(at("line_items", i, "quantity"), told.Quantity),
-			UnitPriceCents: f.amount(at("line_items", i, "price"), told.Price),
-		}
-		if told.CurrentQuantity != "" {
-			line.Quantity = min(line.Quantity, f.quantity(at("line_items", i, "current_quantity"),
-				told.CurrentQuantity)+refunded[line.ExternalID])
-		}
-		if line.Quantity > 0 {
-			lines = append(lines, line)
-		}
-	}
-	return lines
 }

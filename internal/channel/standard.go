@@ -130,6 +130,7 @@ type standardOrder struct {
 	BillingAddress  part[standardAddress] `json:"billingAddress"`
 	Notes           word                  `json:"notes"`
 	CreatedAt       word                  `json:"createdAt"`
+	ShippedAt       word                  `json:"shippedAt"`
 	UpdatedAt       word                  `json:"updatedAt"`
 	Test            word                  `json:"test"`
 	Items           list[standardItem]    `json:"items"`
@@ -151,6 +152,10 @@ type standardItem struct {
 	Name      word `json:"name"`
 	Quantity  word `json:"quantity"`
 	UnitPrice word `json:"unitPrice"`
+	VariantID word `json:"variantId"`
+	ProductID word `json:"productId"`
+	Barcode   word `json:"barcode"`
+	Unstocked word `json:"unstocked"`
 }
 
 type standardRefund struct {
@@ -207,7 +212,11 @@ func (m standardMessage) order() (Order, error) {
 	if told.CreatedAt != "" {
 		order.PlacedAt = f.moment("data.createdAt", told.CreatedAt)
 	}
-	order.Lines, order.Refunds = told.lines(&f), told.refunds(&f)
+	if told.ShippedAt != "" {
+		order.LeftAt = f.moment("data.shippedAt", told.ShippedAt)
+	}
+	order.Lines, order.Odd = told.lines()
+	order.Refunds = told.refunds(&f)
 	return order, f.err
 }
 
@@ -218,19 +227,16 @@ func (a standardAddress) address() Address {
 	}
 }
 
-func (o standardOrder) lines(f *fields) []Line {
-	var lines []Line
-	for i, told := range o.Items.items {
-		line := Line{
-			ExternalID: f.need(at("data.items", i, "id"), told.ID), SKU: string(told.SKU), Name: string(told.Name),
-			Quantity:       f.quantity(at("data.items", i, "quantity"), told.Quantity),
-			UnitPriceCents: f.amount(at("data.items", i, "unitPrice"), told.UnitPrice),
-		}
-		if line.Quantity > 0 {
-			lines = append(lines, line)
-		}
+func (o standardOrder) lines() ([]Line, []Odd) {
+	var list lineList
+	for _, told := range o.Items.items {
+		r := list.begin(string(told.ID), string(told.SKU), string(told.Name))
+		r.article(told.VariantID, told.ProductID)
+		r.line.Barcode, r.line.Unstocked = string(told.Barcode), told.Unstocked.isTrue()
+		r.line.Quantity, r.line.UnitPriceCents = r.units(told.Quantity), r.price(told.UnitPrice)
+		r.end()
 	}
-	return lines
+	return list.lines, list.odd
 }
 
 func (o standardOrder) refunds(f *fields) []Refund {

@@ -71,8 +71,6 @@ func TestWhatIsWrongWithAStandardDeliveryIsNamed(t *testing.T) {
 			`"items": [{"id": "1"`, `"things": [{"id": "1"`),
 		"El campo «data.status» no es un estado: «enviado»": edited(t, standardUpdated,
 			`"shipped"`, `"enviado"`),
-		"Falta el campo «data.items[0].id»": edited(t, standardUpdated,
-			`{"id": "1", "sku"`, `{"sku"`),
 		"Falta el campo «data.refunds[0].items[0].restock»": edited(t, standardUpdated,
 			`, "restock": "return"`, ""),
 		"El campo «data.updatedAt» no es una fecha: «mañana»": edited(t, standardUpdated,

@@ -17,6 +17,8 @@ const (
 	wooSignature = "X-Wc-Webhook-Signature"
 	wooSource    = "X-Wc-Webhook-Source"
 	wooDelivery  = "X-Wc-Webhook-Delivery-Id"
+
+	wooDeleted = "order.deleted"
 )
 
 // wooSecret undoes the entities that WordPress undoes before it signs.
@@ -47,9 +49,15 @@ func (w wooCommerce) isPing(delivery Delivery) bool {
 func (wooCommerce) topic(delivery Delivery) string { return delivery.Header.Get(wooTopic) }
 
 // identity is by the body, which holds the order and when it was changed. The
-// delivery's own name is shared by all deliveries of one second.
+// delivery's own name is shared by all deliveries of one second. Where the body
+// tells no time, the same bytes are other news each time: an order that is thrown
+// away once more, an error that goes on. There the delivery's name counts, too.
 func (w wooCommerce) identity(delivery Delivery) string {
-	return strings.Join([]string{delivery.Header.Get(wooSource), w.topic(delivery), bodyHash(delivery.Body)}, "|")
+	parts := []string{delivery.Header.Get(wooSource), w.topic(delivery), bodyHash(delivery.Body)}
+	if fault := readWooFault(delivery.Body); w.topic(delivery) == wooDeleted || fault.is() {
+		parts = append(parts, delivery.Header.Get(wooDelivery))
+	}
+	return strings.Join(parts, "|")
 }
 
 // testMessage has a mark that WooCommerce's own orders do not have: it knows
@@ -64,14 +72,18 @@ func (wooCommerce) testMessage(message Message) Message {
 }
 
 func (w wooCommerce) read(delivery Delivery) (Event, error) {
-	switch topic := w.topic(delivery); topic {
+	topic := w.topic(delivery)
+	if fault := readWooFault(delivery.Body); fault.is() && strings.HasPrefix(topic, "order.") {
+		return Event{Kind: KindFault, Note: fault.note()}, nil
+	}
+	switch topic {
 	case "":
 		return Event{}, ErrNoTopic
 	case "order.created", "order.updated", topicRestored:
 		event, err := readWooOrder(delivery.Body)
 		event.Order.Restored = event.Kind == KindOrder && topic == topicRestored
 		return event, err
-	case "order.deleted":
+	case wooDeleted:
 		return readDeletion(delivery.Body)
 	default:
 		return ignored(topic), nil
@@ -94,6 +106,11 @@ type wooOrder struct {
 	Billing          part[wooAddress] `json:"billing"`
 	Shipping         part[wooAddress] `json:"shipping"`
 	LineItems        list[wooLine]    `json:"line_items"`
+	TotalTax         word             `json:"total_tax"`
+	ShippingTotal    word             `json:"shipping_total"`
+	ShippingTax      word             `json:"shipping_tax"`
+	FeeLines         list[wooFee]     `json:"fee_lines"`
+	Refunds          list[wooRefund]  `json:"refunds"`
 }
 
 type wooAddress struct {
@@ -108,16 +125,6 @@ type wooAddress struct {
 	Country   word `json:"country"`
 	Email     word `json:"email"`
 	Phone     word `json:"phone"`
-}
-
-type wooLine struct {
-	ID       word `json:"id"`
-	Name     word `json:"name"`
-	SKU      word `json:"sku"`
-	Quantity word `json:"quantity"`
-	Price    word `json:"price"`
-	Total    word `json:"total"`
-	TotalTax word `json:"total_tax"`
 }
 
 func readWooOrder(body []byte) (Event, error) {
@@ -152,68 +159,13 @@ func (o wooOrder) order() (Order, error) {
 	if o.DateCreatedGMT != "" {
 		order.PlacedAt = f.moment("date_created_gmt", o.DateCreatedGMT)
 	}
-	order.Lines = o.lines(&f)
+	if o.DateCompletedGMT != "" {
+		order.LeftAt = f.moment("date_completed_gmt", o.DateCompletedGMT)
+	}
+	order.Lines, order.Odd = o.lines()
 	order.Status, order.Refunds = o.status(order.Lines)
+	o.charge(&order)
 	return order, f.err
-}
-
-// status is where the order has come to. The days it was paid and completed
-// stay when its status is turned back, and what has left has left: so the same
-// comes of it whether the news came one by one or only the last. An order that
-// was taken back after it had left brings its goods back, as WooCommerce does
-// with its own stock; of a refund of a part the order tells no lines.
-func (o wooOrder) status(lines []Line) (Status, []Refund) {
-	left := o.Status == "completed" || o.DateCompletedGMT != ""
-	switch o.Status {
-	case "cancelled", "failed", "trash", "refunded":
-		if !left {
-			return Cancelled, nil
-		}
-		return Shipped, []Refund{wholeRefund(lines)}
-	}
-	switch {
-	case left:
-		return Shipped, nil
-	case o.Status == "processing" || o.DatePaidGMT != "":
-		return Processing, nil
-	}
-	return Pending, nil
-}
-
-// wholeRefund brings everything back.
-func wholeRefund(lines []Line) Refund {
-	refund := Refund{Key: "whole"}
-	for _, line := range lines {
-		refund.Lines = append(refund.Lines, RefundLine{
-			LineExternalID: line.ExternalID, Quantity: line.Quantity, Restock: RestockReturn,
-		})
-	}
-	return refund
-}
-
-// lines have the price that was paid for one unit, after discounts and with
-// taxes where the shop's prices have them.
-func (o wooOrder) lines(f *fields) []Line {
-	var lines []Line
-	for i, told := range o.LineItems.items {
-		line := Line{
-			ExternalID: f.need(at("line_items", i, "id"), told.ID), SKU: wooText(told.SKU), Name: wooText(told.Name),
-			Quantity:       f.quantity(at("line_items", i, "quantity"), told.Quantity),
-			UnitPriceCents: f.amount(at("line_items", i, "price"), told.Price),
-		}
-		if line.Quantity <= 0 {
-			continue
-		}
-		if told.Total != "" {
-			paid := f.amount(at("line_items", i, "total"), told.Total)
-			if o.PricesIncludeTax.isTrue() {
-				paid += f.amount(at("line_items", i, "total_tax"), told.TotalTax)
-			}
-			line.UnitPriceCents = each(paid, line.Quantity)
-		}
-		lines = append(lines, line)
-	}
-	return lines
 }
 
 // wooText undoes the entities in a text. They may stand for what cannot be shown.

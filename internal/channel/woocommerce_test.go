@@ -31,16 +31,20 @@ const wooProcessing = `{
 func TestAWooCommerceOrderIsReadWhole(t *testing.T) {
 	same(t, readOrder(t, channel.WooCommerce, "order.updated", wooProcessing), channel.Order{
 		ExternalID: "727", Number: "727", Status: channel.Processing, ShopStatus: "processing", TotalCents: 2935,
-		Currency:     "EUR",
-		CustomerName: "Iñaki O’Hara", CustomerEmail: "i@example.com", Notes: "Llamar & esperar",
+		RefundedCents: 1000,
+		Currency:      "EUR",
+		CustomerName:  "Iñaki O’Hara", CustomerEmail: "i@example.com", Notes: "Llamar & esperar",
 		Billing: channel.Address{
 			Street: "Gran Vía 2", City: "Bilbao", State: "BI", PostalCode: "48001", Country: "ES", Phone: "600000002",
 		},
 		PlacedAt:   time.Date(2026, 11, 10, 9, 0, 0, 0, time.UTC),
 		ModifiedAt: time.Date(2026, 11, 10, 9, 5, 30, 0, time.UTC),
 		Lines: []channel.Line{
-			{ExternalID: "315", SKU: "TOR-6", Name: "Tornillo – M6", Quantity: 3, UnitPriceCents: 333},
-			{ExternalID: "316", Name: "Taladro", Quantity: 1, UnitPriceCents: 1935},
+			{
+				ExternalID: "315", SKU: "TOR-6", Name: "Tornillo – M6", Article: "p:93", Quantity: 3, UnitPriceCents: 333,
+				AmountCents: number(1000),
+			},
+			{ExternalID: "316", Name: "Taladro", Quantity: 1, UnitPriceCents: 1935, AmountCents: number(1935)},
 		},
 	})
 }
@@ -52,12 +56,39 @@ func TestARestoredOrderSaysSo(t *testing.T) {
 		updated.Restored {
 		t.Errorf("restored says %t, updated %t", restored.Restored, updated.Restored)
 	}
-	for source, want := range map[channel.Source]bool{
-		channel.Shopify: false, channel.WooCommerce: true, channel.Standard: true,
+}
+
+// What WooCommerce sends when it cannot make the news of an order is known as an
+// error, in words, and is other news each time.
+func TestAnErrorOfWooCommerceIsReadAsOne(t *testing.T) {
+	const opening = "La tienda ha enviado un error en lugar del pedido: "
+	for body, want := range map[string]string{
+		`{"code":"rest_no_route","message":"No route was found","data":{"status":404}}`: opening +
+			"la API REST de WooCommerce no responde allí. Revisa en WordPress los enlaces permanentes y que ningún " +
+			"complemento la bloquee",
+		`{"code":"rest_forbidden","message":"Sorry","data":{"status":401}}`: opening + "el usuario de WordPress que creó el " +
+			"webhook ya no tiene permiso. Guárdalo de nuevo allí con la cuenta de un administrador",
+		`{"code":"internal_error","message":"Algo falló","data":[]}`: opening + "Algo falló (internal_error)",
 	} {
-		if source.Restores("order.restored") != want || source.Restores("order.updated") {
-			t.Errorf("%s does not know what restores an order", source)
+		event, err := read(t, channel.WooCommerce, "order.updated", body)
+		if err != nil || event.Kind != channel.KindFault || event.Note != want {
+			t.Errorf("%+v, %v, want %q", event, err, want)
 		}
+	}
+	name := func(id, topic, body string) string {
+		return channel.WooCommerce.Identity(channel.Delivery{Body: []byte(body), Header: header(map[string]string{
+			"X-Wc-Webhook-Topic": topic, "X-Wc-Webhook-Delivery-Id": id,
+		})})
+	}
+	for body, topic := range map[string]string{
+		`{"code":"a","message":"b"}`: "order.updated", `{"id":53}`: "order.deleted",
+	} {
+		if name("a", topic, body) == name("b", topic, body) {
+			t.Errorf("%s is the same news each time", body)
+		}
+	}
+	if name("a", "order.updated", wooProcessing) != name("b", "order.updated", wooProcessing) {
+		t.Error("an order is other news each time")
 	}
 }
 
@@ -69,7 +100,7 @@ func TestWooCommercePricesAreThoseOfTheShop(t *testing.T) {
 		"without taxes":   {[]string{`"prices_include_tax": true`, `"prices_include_tax": false`}, 275},
 		"without a total": {[]string{`"total": "8.26", "total_tax": "1.74", `, ""}, 275},
 		"rounded up":      {[]string{`"total": "8.26", "total_tax": "1.74"`, `"total": "8.60"`}, 287},
-		"given back":      {[]string{`"total": "8.26", "total_tax": "1.74"`, `"total": "-8.60"`}, -287},
+		"given back":      {[]string{`"total": "8.26", "total_tax": "1.74"`, `"total": "-8.60"`}, 0},
 		"a very small price": {[]string{
 			`"total": "8.26", "total_tax": "1.74", `, "", "2.7548209366391",
 			"9.9999999999999995e-5",
@@ -167,14 +198,6 @@ func TestWhatIsWrongWithAWooCommerceDeliveryIsNamed(t *testing.T) {
 			"El campo «date_created_gmt» no es una fecha: «-0001-11-30T00:00:00»",
 		},
 		"no status": {"order.updated", edited(t, wooProcessing, `"status": "processing",`, ""), "Falta el campo «status»"},
-		"half a screw": {
-			"order.updated", edited(t, wooProcessing, `"quantity": 3`, `"quantity": 0.5`),
-			"El campo «line_items[0].quantity» no es una cantidad entera: «0.5»",
-		},
-		"a tax that is no amount": {
-			"order.updated", edited(t, wooProcessing, `"total_tax": "1.74"`, `"total_tax": "1e999999999"`),
-			"El campo «line_items[0].total_tax» no es un importe: «1e999999999»",
-		},
 		"lines that are no list": {"order.updated", edited(t, wooProcessing, `"line_items": [`,
 			`"line_items": {"a": 1}, "x": [`), channel.ErrNotJSON.Message},
 	} {

@@ -3,6 +3,7 @@ package core
 import (
 	"errors"
 	"math"
+	"math/bits"
 )
 
 // Cents is an amount of money as a whole number of hundredths of its currency,
@@ -50,4 +51,53 @@ func CentsOf(amount float64) (Cents, error) {
 		return 0, errMoney
 	}
 	return Cents(cents), nil
+}
+
+// Worth is what some units cost together. It is divided only to be shown, so that no
+// rounding of an average sticks to the next one.
+type Worth struct {
+	Value Cents
+	Units int64
+}
+
+// Each is what one unit costs on average, rounded to the nearest minor unit, halves up.
+func (w Worth) Each() Cents { return w.Of(1) }
+
+// Of is what so many units cost at that average, rounded to the nearest minor unit,
+// halves up, and ValueMax at most.
+func (w Worth) Of(units int64) Cents {
+	if w.Units <= 0 || w.Value <= 0 || units <= 0 {
+		return 0
+	}
+	value, rest := timesBy(2*uint64(w.Value), uint64(units), 2*uint64(w.Units))
+	if value >= uint64(ValueMax) {
+		return ValueMax
+	}
+	if rest >= uint64(w.Units) {
+		value++
+	}
+	return Cents(value) //nolint:gosec // It is below ValueMax.
+}
+
+// Share is what those units are worth that come after some others, where all units are
+// shared out in one order: the shares of all come to the whole value.
+func (w Worth) Share(after, units int64) Cents { return w.below(after+units) - w.below(after) }
+
+// below is what so many units cost at the average, rounded down.
+func (w Worth) below(units int64) Cents {
+	if w.Units <= 0 || w.Value <= 0 || units <= 0 {
+		return 0
+	}
+	value, _ := timesBy(uint64(w.Value), uint64(units), uint64(w.Units))
+	return Cents(min(value, uint64(ValueMax))) //nolint:gosec // It is ValueMax at most.
+}
+
+// timesBy is a·b/c with what is left, exact where the product is beyond 64 bits. A
+// quotient beyond 64 bits is the largest number there is.
+func timesBy(a, b, c uint64) (quotient, rest uint64) {
+	high, low := bits.Mul64(a, b)
+	if high >= c {
+		return math.MaxUint64, 0
+	}
+	return bits.Div64(high, low, c)
 }

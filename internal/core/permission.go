@@ -68,8 +68,10 @@ const (
 	ReadEntries   Action = "entries.read"
 	EditEntries   Action = "entries.edit"
 	DeleteEntries Action = "entries.delete"
-	EditCosts     Action = "costs.edit"
-	CheckLedger   Action = "ledger.check"
+	// ReadCosts is to know what things cost, and so what is earned by them.
+	ReadCosts   Action = "costs.read"
+	EditCosts   Action = "costs.edit"
+	CheckLedger Action = "ledger.check"
 
 	ReadOrders Action = "orders.read"
 	EditOrders Action = "orders.edit"
@@ -110,6 +112,7 @@ var Permissions = map[Action][]Role{
 	ReadEntries:   {Administrator, Manager, Seller, Viewer},
 	EditEntries:   {Administrator, Manager, Seller},
 	DeleteEntries: {Administrator, Manager},
+	ReadCosts:     {Administrator, Manager},
 	EditCosts:     {Administrator, Manager},
 	CheckLedger:   {Administrator},
 

@@ -3,8 +3,6 @@ package core
 import (
 	"context"
 	"time"
-
-	"golang.org/x/text/currency"
 )
 
 // Lately is when the first of the days began whose sales are of late. It is asked
@@ -37,7 +35,9 @@ type Settings struct {
 	Location         string
 	Registration     RegistrationMode
 	NewAccountRole   Role
-	Version          int64
+	// SellerDiscount is by how many percent a seller may lower a price without asking.
+	SellerDiscount int
+	Version        int64
 }
 
 // RegistrationMode says what happens when a stranger registers.
@@ -52,6 +52,8 @@ const (
 
 type settingsMemory interface {
 	Settings() (Settings, error)
+	// HoldSettings are the settings as nobody changes them before this transaction ends.
+	HoldSettings() (Settings, error)
 	// UpdateSettings writes every field and increments the version.
 	UpdateSettings(settings Settings) error
 }
@@ -66,20 +68,26 @@ type SettingsChange struct {
 	Location         *string
 	Registration     *RegistrationMode
 	NewAccountRole   *Role
+	SellerDiscount   *int
+	// SalesRate and PurchaseRate say how many units of a new currency one of the old is
+	// worth; they are needed where there are amounts in the old one.
+	SalesRate    *Rate
+	PurchaseRate *Rate
 	// IfVersion refuses the change when the settings are no longer at this version.
 	IfVersion *int64
 }
 
 // Apply returns the settings as changed and checked.
 func (c SettingsChange) Apply(s Settings) (Settings, error) {
-	AssignText(&s.BusinessName, c.BusinessName)
+	AssignLine(&s.BusinessName, c.BusinessName)
 	AssignText(&s.SalesCurrency, c.SalesCurrency)
 	AssignText(&s.PurchaseCurrency, c.PurchaseCurrency)
 	AssignText(&s.TimeZone, c.TimeZone)
 	AssignText(&s.SupportEmail, c.SupportEmail)
-	AssignText(&s.Location, c.Location)
+	AssignLine(&s.Location, c.Location)
 	Assign(&s.Registration, c.Registration)
 	Assign(&s.NewAccountRole, c.NewAccountRole)
+	Assign(&s.SellerDiscount, c.SellerDiscount)
 	wrong := Problems{}
 	wrong.Require(s.BusinessName, "businessName")
 	wrong.Check(Characters(s.BusinessName) <= NameMax, "businessName", "El nombre del negocio es demasiado largo")
@@ -98,12 +106,9 @@ func (c SettingsChange) Apply(s Settings) (Settings, error) {
 	wrong.Check(s.NewAccountRole.Valid(), "newAccountRole", "El rol no existe")
 	wrong.Check(s.NewAccountRole != Administrator, "newAccountRole",
 		"Una cuenta nueva no puede ser de Administrador: cambia su rol después")
+	wrong.Check(s.SellerDiscount >= 0 && s.SellerDiscount <= 100, "sellerDiscount",
+		"El descuento debe ser un número entero entre 0 y 100")
 	return s, wrong.Err()
-}
-
-func ValidCurrency(code string) bool {
-	unit, err := currency.ParseISO(code)
-	return err == nil && unit.String() == code
 }
 
 // validTimeZone refuses "" and "Local", which Go reads as whatever the machine is set to.

@@ -68,30 +68,79 @@ func SortKey(s string) string {
 	return strings.ReplaceAll(Fold(s), "ñ", "n~")
 }
 
-// IdentityKey is what makes two usernames or e-mail addresses the same: case
-// and compatibility forms do not count, accents do.
+// IdentityKey is what makes two usernames, e-mail addresses or SKUs the same: case,
+// compatibility forms and what nobody sees do not count, accents do.
 func IdentityKey(s string) string {
-	return strings.ToLower(norm.NFKC.String(strings.TrimSpace(s)))
+	return strings.ToLower(norm.NFKC.String(strings.TrimSpace(visible(s))))
 }
 
 // Clean trims a text a person typed and composes its accents, so that the same
 // word typed on two keyboards is the same word. Control characters come from
-// scanners and other programs; nobody sees them, and no file should carry them.
-func Clean(s string) string {
-	if strings.ContainsFunc(s, controls) {
-		s = strings.Map(func(r rune) rune {
-			if controls(r) {
-				return -1
-			}
-			return r
-		}, s)
-	}
-	return norm.NFC.String(strings.TrimSpace(s))
+// scanners and other programs, and invisible ones from web pages; nobody sees them, and
+// they would make two of what looks like one.
+func Clean(s string) string { return norm.NFC.String(strings.TrimSpace(visible(s))) }
+
+// Line is Clean for a name: what would break the line is a space.
+func Line(s string) string {
+	return Clean(strings.Map(func(r rune) rune {
+		switch r {
+		case '\t', '\n', '\v', '\f', '\r', '\u0085', '\u2028', '\u2029':
+			return ' '
+		}
+		return r
+	}, s))
 }
 
-// controls says whether a character controls a machine, other than those that
-// lay out a text.
-func controls(r rune) bool { return unicode.IsControl(r) && r != '\t' && r != '\n' && r != '\r' }
+// visible leaves out what nobody sees.
+func visible(s string) string {
+	if !strings.ContainsFunc(s, unseen) {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if unseen(r) {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// unseen says whether a character leaves no mark of its own and lays out nothing: controls,
+// joiners, soft hyphens, marks of direction, selectors of a variant, and letters that are
+// drawn as nothing.
+func unseen(r rune) bool {
+	switch {
+	case r < 0x80:
+		return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0x7f
+	case r == blankBraille:
+		return true
+	case unicode.Is(unicode.Prepended_Concatenation_Mark, r):
+		return false
+	}
+	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Variation_Selector,
+		unicode.Other_Default_Ignorable_Code_Point)
+}
+
+// blankBraille is a cell of Braille without a dot, which no table of Unicode calls blank.
+const blankBraille = '\u2800'
+
+// linkForm is what a mail program makes a link of.
+var linkForm = regexp.MustCompile(`(?i)[a-z]:/|//|www\.|@|[\pL\pN-]\.(?:com|net|org|info|biz|xyz|online|shop|store|site|` +
+	`top|club|app|dev|link|click|live|io|co|me|tv|es|eu|cat|gal|fr|it|pt|uk|ru|cn|ly)(?:$|[^\pL\pN])`)
+
+// HasLink says whether a name would be a link in an e-mail.
+func HasLink(s string) bool { return linkForm.MatchString(s) }
+
+// MailName is a name as an e-mail may say it: one line, and no link, also where the name was
+// kept before anybody asked for that.
+func MailName(s string) string {
+	s = Line(s)
+	if !HasLink(s) {
+		return s
+	}
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune(".:/@", r)
+	}), " ")
+}
 
 // Characters is the length of a text as people count it.
 func Characters(s string) int { return utf8.RuneCountInString(s) }
@@ -131,5 +180,12 @@ func Assign[T any](field *T, value *T) {
 func AssignText(field *string, value *string) {
 	if value != nil {
 		*field = Clean(*value)
+	}
+}
+
+// AssignLine is AssignText for a name.
+func AssignLine(field *string, value *string) {
+	if value != nil {
+		*field = Line(*value)
 	}
 }

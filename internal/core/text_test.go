@@ -54,6 +54,48 @@ func TestCleanLeavesWhatPeopleCanSee(t *testing.T) {
 	}
 }
 
+// unseen are characters that nobody sees, of every kind there is.
+var unseen = []rune{
+	'\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u034f', '\u061c', '\u200e', '\u202e', '\u2066', '\u2069',
+	'\ufe0f', '\U000e0101', '\U000e0041', '\u3164', '\uffa0', '\u115f', '\u1160', '\u2800', '\u17b4', '\u180b', '\x01', '\x7f',
+	'\u0085',
+}
+
+func TestWhatNobodySeesMakesNoTwin(t *testing.T) {
+	for _, r := range unseen {
+		for _, text := range []string{"TAZA" + string(r), string(r) + "TAZA", "TA" + string(r) + "ZA"} {
+			if core.Clean(text) != "TAZA" || core.IdentityKey(text) != "taza" {
+				t.Errorf("%U makes %q of a cup, with the key %q", r, core.Clean(text), core.IdentityKey(text))
+			}
+		}
+	}
+	for _, text := range []string{"Año 2 «½» – 5 °C", "Ñandú", "日本", "e\u0301", "🧺👍🏽", "שלום", "עב"} {
+		if core.Characters(core.Clean(text)) == 0 || core.Clean(text) != core.Clean(core.Clean(text)) ||
+			len(core.Clean(text)) < len(text)-1 {
+			t.Errorf("%q becomes %q", text, core.Clean(text))
+		}
+	}
+}
+
+func TestNamesInMails(t *testing.T) {
+	for name, want := range map[string]string{
+		"Ana":                            "Ana",
+		"Mª.del Pilar O'Neil-Pérez":      "Mª.del Pilar O'Neil-Pérez",
+		"J. R. Gómez":                    "J. R. Gómez",
+		"Ana\r\nBcc: x":                  "Ana  Bcc: x",
+		"Gana https://mal.example/x ya":  "Gana https mal example x ya",
+		"Entra en mal.com":               "Entra en mal com",
+		"www.mal.example":                "www mal example",
+		"ana@mal.example":                "ana mal example",
+		"Ana\u202e\u200b":                "Ana",
+		"mal.com\u2028y otra\u2029línea": "mal com y otra línea",
+	} {
+		if got := core.MailName(name); got != want {
+			t.Errorf("%q is said as %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestIdentityKey(t *testing.T) {
 	same := []string{"Lucía", "LUCÍA", " lucía ", "lucI\u0301a"}
 	for _, name := range same {

@@ -15,16 +15,21 @@ type Throttle struct {
 	Window time.Duration
 }
 
-// The limits of what strangers may try. The account limit stops guessing one
-// person's password from many places, the peer limit guessing many people's
-// from one place; recovery and registration are bounded because each costs an
-// e-mail or a row, and links that do not exist because each costs a hash.
+// The limits of what strangers may try. The narrow limit stops guessing one person's
+// password from one place, the account limit from many places, the peer limit guessing many
+// people's from one place. A browser in which the person has signed in before counts for
+// itself alone, so that others' guesses do not keep them out. Recovery and registration are
+// bounded because each costs an e-mail or a row, what they tell about accounts because it is
+// nobody's business, and links that do not exist because each costs a look.
 var (
-	LoginsPerAccount     = Throttle{Name: "login-account", Limit: 10, Window: 15 * time.Minute}
+	LoginsPerPair        = Throttle{Name: "login-pair", Limit: 10, Window: 15 * time.Minute}
+	LoginsPerAccount     = Throttle{Name: "login-account", Limit: 60, Window: 15 * time.Minute}
 	LoginsPerPeer        = Throttle{Name: "login-peer", Limit: 60, Window: 15 * time.Minute}
+	LoginsPerBrowser     = Throttle{Name: "login-browser", Limit: 10, Window: 15 * time.Minute}
 	RecoveriesPerAddress = Throttle{Name: "recovery-address", Limit: 3, Window: time.Hour}
 	RecoveriesPerPeer    = Throttle{Name: "recovery-peer", Limit: 30, Window: time.Hour}
 	ResetsPerPeer        = Throttle{Name: "reset-peer", Limit: 20, Window: time.Hour}
+	TakenPerCaller       = Throttle{Name: "taken", Limit: 20, Window: time.Hour}
 	RegistersPerPeer     = Throttle{Name: "register-peer", Limit: 120, Window: time.Hour}
 	PasswordsPerAccount  = Throttle{Name: "password-account", Limit: 10, Window: 15 * time.Minute}
 )
@@ -36,6 +41,8 @@ type throttleMemory interface {
 	AddAttempt(key string, window time.Duration) error
 	// ClearAttempts forgets the key.
 	ClearAttempts(key string) error
+	// ClearAttemptsOf forgets every key that begins so.
+	ClearAttemptsOf(beginning string) error
 	// ForgetAttempts drops windows that ended before a time.
 	ForgetAttempts(before time.Time) error
 }

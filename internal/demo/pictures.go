@@ -179,7 +179,7 @@ func (y *year) keepPicture(ctx context.Context, w *ware) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	made, err := picture.Read(file)
+	made, err := picture.Read(ctx, file)
 	if err != nil {
 		return "", err
 	}

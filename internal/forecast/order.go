@@ -21,8 +21,9 @@ type Order struct {
 	CoverMean float64
 	// ReorderPoint covers that time with the service level; SafetyStock is its part above the mean.
 	ReorderPoint, SafetyStock float64
-	// UpTo is what the order fills the position up to.
-	UpTo float64
+	// UpTo is what the order fills the position up to, and Wanted what that would
+	// be if the product had no maximum.
+	UpTo, Wanted float64
 	// ServiceLevel is the chance that was asked for.
 	ServiceLevel float64
 	// Missing is what lacks up to UpTo, before packs and least orders round it up.
@@ -51,6 +52,7 @@ func (o *outlook) order(s Settings) Order {
 	}
 	order.SafetyStock = max(order.ReorderPoint-order.CoverMean, 0)
 	order.UpTo = max(far.quantile(service), float64(s.MinStock)+o.mean(lead))
+	order.Wanted = order.UpTo
 	if s.MaxStock > 0 && (s.Supply != nil || order.UpTo > float64(s.MaxStock)) {
 		order.UpTo = float64(s.MaxStock)
 	}

@@ -77,6 +77,8 @@ type ProductState struct {
 	Version     int64
 	Reserved    int64
 	MovementSeq int64
+	// PastSale is its last sale of before.
+	PastSale int64
 }
 
 // Row is a forecast with the product it is of.

@@ -105,6 +105,9 @@ const (
 	// one person may be waiting.
 	reportsKept = 24 * time.Hour
 	reportsMax  = 5
+	// reportsHeld is how many that have ended are kept of one person, the newest: a file can
+	// be made again at any time.
+	reportsHeld = 10
 	// reportPDFMax is how many products a printed report may have: beyond it
 	// nobody turns the pages.
 	reportPDFMax = 10_000
@@ -125,6 +128,8 @@ type forecastReportMemory interface {
 	// ForecastReportPiece returns one piece; there being no more is ErrNotFound.
 	ForecastReportPiece(reportID int64, seq int) ([]byte, error)
 	DeleteForecastReportPieces(reportID int64) error
+	// DropForecastReports drops those of a person that have ended, but for the newest.
+	DropForecastReports(userID int64, keep int) error
 	// ForgetForecastReports drops reports asked for before a time.
 	ForgetForecastReports(createdBefore time.Time) error
 }
@@ -157,6 +162,9 @@ func (s *Service) AskForecastReport(
 		}
 		if waiting >= reportsMax {
 			return Report{}, ErrReportsMany
+		}
+		if err := tx.DropForecastReports(actor.ID, reportsHeld-1); err != nil {
+			return Report{}, err
 		}
 		filter.Page = core.Page{Number: 1, Size: 1}
 		found, err := tx.ListForecasts(filter)

@@ -47,3 +47,42 @@ func TestAReportThatKillsIsGivenUp(t *testing.T) {
 		}
 	})
 }
+
+// fetched is a writer of a short file.
+type fetched struct{}
+
+func (fetched) WriteForecasts(to io.Writer, _ forecasting.ReportPage, _ func(func(forecasting.Row) error) error) error {
+	_, err := io.WriteString(to, "reporte")
+	return err
+}
+
+// However many reports a person asks for, the newest few of them are kept, and those of
+// others are left alone.
+func TestReportsOfOnePersonAreBounded(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		s.Ware(t, "Taza", 5)
+		inv := inventory.New(storetest.Twice(s.Db), inventory.Options{PasswordWorkers: 1, Forecasts: fetched{}})
+		ask := func(actor core.Actor) int64 {
+			t.Helper()
+			asked, err := inv.Forecasts.AskForecastReport(t.Context(), actor, forecasting.ReportXLSX, forecasting.Filter{})
+			shoptest.Must(t, asked, err)
+			shoptest.Must1(inv.Forecasts.WorkOnForecastReports(t.Context()))(t)
+			return asked.ID
+		}
+		ana := core.Actor{User: s.Open(t, "ana", shoptest.Password)}
+		eva := core.Actor{User: s.Open(t, "eva", shoptest.Password)}
+		others := ask(eva)
+		var asked []int64
+		for range 14 {
+			asked = append(asked, ask(ana))
+		}
+		for i, id := range asked {
+			if _, err := inv.Forecasts.ForecastReport(t.Context(), ana, id); (err == nil) != (i >= 4) {
+				t.Errorf("report %d of %d: %v", i+1, len(asked), err)
+			}
+		}
+		if _, err := inv.Forecasts.ForecastReport(t.Context(), eva, others); err != nil {
+			t.Errorf("the report of another person: %v", err)
+		}
+	})
+}

@@ -13,13 +13,16 @@ type Day = forecast.Day
 
 // SalesHistory is what each day of a product sold and whether the day opened
 // without stock, by the days of the business. It is made of the product's
-// movements, one after the other, and kept so that the next ones can be added:
-// the ledger stays the truth, and making it anew gives the same.
+// movements, one after the other, and of what was sold before its stock was counted
+// here, and kept so that the next ones can be added: the ledger stays the truth, and
+// making it anew gives the same.
 type SalesHistory struct {
 	ProductID int64
 	// Seq is the last movement that is in it, and Stock what it left.
 	Seq   int64
 	Stock int64
+	// PastSale is the last sale of before that is in it.
+	PastSale int64
 	// Zone is the time zone whose days these are: in another one they are others.
 	Zone string
 	// First is the day of Sold[0]. After the last day nothing moved.
@@ -36,8 +39,8 @@ type SalesStep struct {
 	Reason   ledger.Reason
 	After    int64
 	At       time.Time
-	// UndoneAt is when the movement was made that this one takes back.
-	UndoneAt *time.Time
+	// SoldAt is on which time it counts.
+	SoldAt time.Time
 }
 
 // historyDaysMax is how many days are kept: enough for the shop's move a year
@@ -49,36 +52,66 @@ type salesHistoryMemory interface {
 	SalesHistories(productIDs []int64, zone string) (map[int64]SalesHistory, error)
 	// WalkSalesSteps hands over what a product's history lacks, in order.
 	WalkSalesSteps(productID, afterSeq int64, fn func(SalesStep) error) error
+	// LastPastSales are the last sales of before of those products that have any.
+	LastPastSales(productIDs []int64) (map[int64]int64, error)
+	// WalkPastSales hands over those that a product's history lacks, in order.
+	WalkPastSales(productID, afterID int64, fn func(ledger.PastSale) error) error
 	// KeepSalesHistories writes histories, unless longer ones are there already.
 	KeepSalesHistories(histories []SalesHistory) error
 }
 
 // add takes the next movement in.
 func (h *SalesHistory) add(step SalesStep, zone *time.Location) {
-	day := forecast.DayOf(step.At.In(zone))
+	h.reach(forecast.DayOf(step.At.In(zone)))
+	if step.Reason.Sells() {
+		h.sell(forecast.DayOf(step.SoldAt.In(zone)), -step.Quantity)
+	}
+	h.Seq, h.Stock = step.Seq, step.After
+}
+
+// addPast takes a sale of before in. What was sold then did not lie here, so that up to
+// its day the ledger cannot tell on which days there was nothing to sell.
+func (h *SalesHistory) addPast(sale ledger.PastSale, zone *time.Location) {
+	day := forecast.DayOf(sale.At.In(zone))
+	h.reach(day)
+	h.sell(day, sale.Units)
+	for i := range min(len(h.Empty), int(day-h.First)+1) {
+		h.Empty[i] = false
+	}
+	h.PastSale = sale.ID
+}
+
+// reach has the history go to a day at least, and no farther back than is kept.
+func (h *SalesHistory) reach(day Day) {
 	if len(h.Sold) == 0 {
 		// The day on which a product arrives opened without it, but nobody
 		// could have asked for it before.
 		h.First, h.Sold, h.Empty = day, []int64{0}, []bool{false}
 	}
 	for h.next() <= day {
-		h.Sold, h.Empty = append(h.Sold, 0), append(h.Empty, h.Stock == 0)
+		h.Sold, h.Empty = append(h.Sold, 0), append(h.Empty, h.without())
 	}
-	if step.Reason.Sells() {
-		if step.UndoneAt != nil {
-			day = forecast.DayOf(step.UndoneAt.In(zone))
-		}
-		// A clock that was set back must not lose a sale, but one so old that
-		// its day is forgotten is forgotten too.
-		if i := int(day - h.First); i >= 0 || step.UndoneAt == nil {
-			h.Sold[min(max(i, 0), len(h.Sold)-1)] -= step.Quantity
-		}
-	}
-	h.Seq, h.Stock = step.Seq, step.After
 	if extra := len(h.Sold) - historyDaysMax; extra > 0 {
 		h.Sold, h.Empty, h.First = h.Sold[extra:], h.Empty[extra:], h.First+Day(extra)
 	}
 }
+
+// sell counts units on a day, also on one before the first. One so old that its day is
+// forgotten is forgotten too.
+func (h *SalesHistory) sell(day Day, units int64) {
+	if missing := int(h.First - day); missing > 0 && missing <= historyDaysMax-len(h.Sold) {
+		h.First = day
+		h.Sold = append(make([]int64, missing, historyDaysMax), h.Sold...)
+		h.Empty = append(make([]bool, missing, historyDaysMax), h.Empty...)
+	}
+	if i := int(day - h.First); i >= 0 {
+		h.Sold[min(i, len(h.Sold)-1)] += units
+	}
+}
+
+// without says that nothing is left of what the ledger has told of. Before it told of
+// anything nobody knows.
+func (h *SalesHistory) without() bool { return h.Seq > 0 && h.Stock == 0 }
 
 // next is the first day that the history says nothing of.
 func (h *SalesHistory) next() Day { return h.First + Day(len(h.Sold)) }
@@ -88,7 +121,7 @@ func (h *SalesHistory) openedEmpty(day Day) bool {
 	if i := int(day - h.First); i < len(h.Sold) {
 		return i >= 0 && h.Empty[i]
 	}
-	return h.Stock == 0
+	return h.without()
 }
 
 // before is the history of the whole days before one, as forecasts take it.

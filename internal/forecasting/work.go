@@ -12,6 +12,7 @@ import (
 	"estante/internal/catalogue"
 	"estante/internal/core"
 	"estante/internal/forecast"
+	"estante/internal/ledger"
 )
 
 // modelMemory keeps what the whole shop's past teaches.
@@ -170,12 +171,16 @@ func (r *reckoning) readHistories(tx Tx, products []catalogue.Product, zone *tim
 	if r.histories, err = tx.SalesHistories(r.order, zone.String()); err != nil {
 		return err
 	}
+	past, err := tx.LastPastSales(r.order)
+	if err != nil {
+		return err
+	}
 	for _, product := range products {
-		history, err := upToDate(tx, product, r.histories[product.ID], zone)
+		history, err := upToDate(tx, product, past[product.ID], r.histories[product.ID], zone)
 		if err != nil {
 			return err
 		}
-		if history.Seq != r.histories[product.ID].Seq {
+		if was := r.histories[product.ID]; history.Seq != was.Seq || history.PastSale != was.PastSale {
 			r.grown = append(r.grown, history)
 		}
 		r.histories[product.ID] = history
@@ -183,14 +188,26 @@ func (r *reckoning) readHistories(tx Tx, products []catalogue.Product, zone *tim
 	return nil
 }
 
-// upToDate adds to a history what the ledger has in addition.
-func upToDate(tx Tx, product catalogue.Product, history SalesHistory, zone *time.Location) (SalesHistory, error) {
+// upToDate adds to a history what the ledger has in addition, and what was sold before
+// it up to a last one of those sales.
+func upToDate(
+	tx Tx, product catalogue.Product, lastPast int64, history SalesHistory, zone *time.Location,
+) (SalesHistory, error) {
 	history.ProductID, history.Zone = product.ID, zone.String()
-	if history.Seq >= product.MovementSeq {
+	if history.Seq < product.MovementSeq {
+		err := tx.WalkSalesSteps(product.ID, history.Seq, func(step SalesStep) error {
+			history.add(step, zone)
+			return nil
+		})
+		if err != nil {
+			return history, err
+		}
+	}
+	if history.PastSale >= lastPast {
 		return history, nil
 	}
-	err := tx.WalkSalesSteps(product.ID, history.Seq, func(step SalesStep) error {
-		history.add(step, zone)
+	err := tx.WalkPastSales(product.ID, history.PastSale, func(sale ledger.PastSale) error {
+		history.addPast(sale, zone)
 		return nil
 	})
 	return history, err
@@ -226,7 +243,7 @@ func (r *reckoning) keep(tx Tx) error {
 	for _, is := range states {
 		was := r.products[is.ProductID]
 		unchanged[is.ProductID] = is.Version == was.Version && is.Reserved == was.Reserved &&
-			is.MovementSeq == r.histories[is.ProductID].Seq
+			is.MovementSeq == r.histories[is.ProductID].Seq && is.PastSale == r.histories[is.ProductID].PastSale
 	}
 	now := tx.Now()
 	fresh := make([]Change, 0, len(r.changed))

@@ -116,6 +116,7 @@ func (productImporter) apply(tx Tx, actor core.Actor, imported *Import, reader *
 		return err
 	}
 	journal.count(imported)
+	journal.tellKept(imported)
 	return tx.UpdateImportRows(imported.ID, journal.rows())
 }
 
@@ -201,27 +202,36 @@ func (j *importJournal) stock(tx Tx, actor core.Actor, imported Import) error {
 		return err
 	}
 	wanted := make([][]ledger.Change, len(j.plans))
-	var ids []int64
 	for i, plan := range j.plans {
-		if plan.stock() < j.now[i].Stock {
-			ids = append(ids, j.now[i].ID)
+		if plan.moved == 0 {
+			continue
 		}
-	}
-	lying, err := tx.StocksAt(ids)
-	if err != nil {
-		return err
-	}
-	for i, plan := range j.plans {
 		template := ledger.Change{
-			LocationID: location, Reason: ledger.ReasonAdjustment, Notes: fmt.Sprintf("Importación %d", imported.ID),
-			Source: ledger.SourceImport, SourceID: imported.ID,
+			LocationID: location, Quantity: plan.moved, Reason: ledger.ReasonAdjustment,
+			Notes: fmt.Sprintf("Importación %d", imported.ID), Source: ledger.SourceImport, SourceID: imported.ID,
 		}
 		if plan.creates() {
 			template.Reason, template.Notes = ledger.ReasonRestock, fmt.Sprintf("Stock inicial (importación %d)", imported.ID)
 		}
-		wanted[i] = spread(template, j.now[i].ID, plan.stock()-j.now[i].Stock, lying)
+		wanted[i] = []ledger.Change{template}
 	}
 	return j.move(tx, actor, wanted)
+}
+
+// tellKept notes the rows whose stock came to lie elsewhere in the moments since the check:
+// what others hold stays there.
+func (j *importJournal) tellKept(imported *Import) {
+	for _, plan := range j.plans {
+		if plan.kept == 0 {
+			continue
+		}
+		imported.Wrong++
+		if len(imported.Problems) < problemsMax {
+			imported.Problems = append(imported.Problems, RowProblem{
+				Row: plan.row.Number, Column: "Stock Actual", Value: plan.before.SKU, Message: plan.elsewhere(),
+			})
+		}
+	}
 }
 
 // move makes the changes of every product, each product once in a round.
@@ -249,37 +259,6 @@ func (j *importJournal) move(tx Tx, actor core.Actor, wanted [][]ledger.Change) 
 			})
 		}
 	}
-}
-
-// spread divides a change of a product's whole stock over locations. What
-// comes goes to the change's own location; what goes is taken from there
-// first, and what it lacks from the others in order, so that it never fails
-// while there is that much in all.
-func spread(c ledger.Change, productID, quantity int64, lying map[ledger.StockPlace]int64) []ledger.Change {
-	if quantity == 0 {
-		return nil
-	}
-	if quantity > 0 {
-		c.Quantity = quantity
-		return []ledger.Change{c}
-	}
-	var changes []ledger.Change
-	for _, location := range stockedLocations(productID, c.LocationID, lying) {
-		taken := min(lying[ledger.StockPlace{ProductID: productID, LocationID: location}], -quantity)
-		if taken == 0 {
-			continue
-		}
-		part := c
-		part.LocationID, part.Quantity = location, -taken
-		if len(changes) > 0 {
-			part.UndoOf = 0 // A movement is taken back by one other.
-		}
-		changes = append(changes, part)
-		if quantity += taken; quantity == 0 {
-			break
-		}
-	}
-	return changes
 }
 
 // count adds what the turn did to the import's figures.

@@ -1,7 +1,6 @@
 package imports
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -154,25 +153,4 @@ func importLocation(tx Tx, id int64) (int64, error) {
 		return ledger.MainLocation, nil
 	}
 	return location.ID, err
-}
-
-// stockedLocations are the locations where a product has stock, a preferred one first.
-func stockedLocations(productID, preferred int64, lying map[ledger.StockPlace]int64) []int64 {
-	var locations []int64
-	for place, stock := range lying {
-		if place.ProductID == productID && stock > 0 {
-			locations = append(locations, place.LocationID)
-		}
-	}
-	slices.SortFunc(locations, func(a, b int64) int {
-		return cmp.Or(cmp.Compare(rank(a, preferred), rank(b, preferred)), cmp.Compare(a, b))
-	})
-	return locations
-}
-
-func rank(location, preferred int64) int {
-	if location == preferred {
-		return 0
-	}
-	return 1
 }

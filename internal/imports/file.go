@@ -81,19 +81,30 @@ func (s *Service) receive(ctx context.Context, actor core.Actor, id int64, uploa
 		return Import{}, err
 	}
 	ctx = core.WithContent(ctx, hex.EncodeToString(content.Sum(nil)))
-	reading, err := s.readBeginning(Import{ID: id, Size: size, Subject: upload.Subject}, s.importFile(ctx, id), 0)
+	done, err := s.readTurn(ctx)
 	if err != nil {
 		return Import{}, err
 	}
+	reading, err := s.readBeginning(Import{ID: id, Size: size, Subject: upload.Subject}, s.importFile(ctx, id), 0)
+	done()
+	if err != nil {
+		return Import{}, err
+	}
+	mapping := Mapping{EmptyCells: EmptyKeeps}
+	if mapping.Columns, err = s.suggestColumns(ctx, upload.Subject, actor.ID, reading); err != nil {
+		return Import{}, err
+	}
+	seen, err := s.readWhole(ctx, Import{ID: id, Size: size, Subject: upload.Subject, Reading: reading, Mapping: mapping})
+	if err != nil {
+		return Import{}, err
+	}
+	mapping.History = seen.isHistory()
 	return core.Once(ctx, s.store, func(tx Tx) (Import, error) {
 		imported, err := tx.LockImport(id)
 		if err != nil {
 			return Import{}, err
 		}
-		imported.Size, imported.Status, imported.Reading = size, Draft, reading
-		if imported.Mapping.Columns, err = suggestMapping(tx, upload.Subject, actor.ID, reading.Columns); err != nil {
-			return Import{}, err
-		}
+		imported.Size, imported.Status, imported.Reading, imported.Mapping = size, Draft, reading, mapping
 		if err := tx.UpdateImport(imported); err != nil {
 			return Import{}, err
 		}

@@ -2,6 +2,7 @@ package imports
 
 import (
 	"context"
+	"io"
 	"time"
 
 	"estante/internal/catalogue"
@@ -81,13 +82,22 @@ type Reading struct {
 	Decimal string `json:"decimal"`
 }
 
+// openSheet begins to read the sheet of an import's file that was chosen.
+func (s *Service) openSheet(file io.ReaderAt, imported Import) (Sheet, error) {
+	return s.sheets.OpenSheet(file, imported.Size, imported.Reading.Sheet)
+}
+
 // Mapping says which column is what.
 type Mapping struct {
 	Columns map[Field]int `json:"columns"`
 	// EmptyCells says what an empty cell does to a product that has a value.
 	EmptyCells EmptyCells `json:"emptyCells"`
-	// LocationID is where stock that an import brings lies; zero is the main location.
+	// LocationID is the place whose stock an import sets, and where orders of it leave; zero
+	// is the main location, and a stock is then that of the whole product.
 	LocationID int64 `json:"locationId"`
+	// History says that orders which have left were sold before the stock was counted
+	// here: they count as demand on their days and move no stock.
+	History bool `json:"history,omitempty"`
 }
 
 // EmptyCells says what an empty cell means.
@@ -165,6 +175,10 @@ type importMemory interface {
 	// ImportRows are the rows of a state after one, in their order.
 	ImportRows(importID int64, state RowState, after, limit int) ([]Row, error)
 	UpdateImportRows(importID int64, rows []Row) error
+	// DropAlertNotices forgets what is unread and unsent about alerts that were opened since
+	// a time and have ended by themselves, and about many at once where none of them is open.
+	// It says who had any.
+	DropAlertNotices(since time.Time) ([]int64, error)
 	// DeleteImportRows drops a number of rows at most and says how many.
 	DeleteImportRows(importID int64, limit int) (int, error)
 }

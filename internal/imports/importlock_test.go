@@ -200,8 +200,9 @@ func TestAnImportAmongManyHands(t *testing.T) {
 	})
 }
 
-// Stock that lies in several places is brought to the whole that a file says.
-func TestAnImportTakesFromWhereThereIs(t *testing.T) {
+// An import with a chosen place sets what lies there and touches no other; one without a
+// place says the stock of the whole product, by the same rule as if it were typed.
+func TestAnImportTouchesNoOtherPlaceThanTheChosenOne(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := shoptest.Warehouse(storetest.Twice(db))
 		shed, err := inv.Ledger.CreateLocation(t.Context(), core.System, "Cobertizo")
@@ -218,9 +219,15 @@ func TestAnImportTakesFromWhereThereIs(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := shoptest.Places(t, inv, product.ID)
-		fewer := shoptest.Bring(t, inv, "SKU;Stock Actual\nHER-1;30\n")
-		if got := shoptest.Places(t, inv, product.ID); got != "0 30" {
-			t.Errorf("taking 70 of 10 and 90 left %s", got)
+		refused := upload(t, inv, "SKU;Stock Actual\nHER-1;30\n")
+		preview, err := inv.Imports.PreviewImport(t.Context(), shoptest.Clerk, refused.ID)
+		if err != nil || preview.Wrong != 1 ||
+			!strings.Contains(preview.Problems[0].Message, "En los demás almacenes hay 90 unidades") {
+			t.Errorf("a total below what the shed holds: %+v, %v", preview, err)
+		}
+		fewer := shoptest.Bring(t, inv, "SKU;Stock Actual\nHER-1;95\n")
+		if got := shoptest.Places(t, inv, product.ID); got != "5 90" {
+			t.Errorf("a total of 95 left %s", got)
 		}
 		shoptest.Clean(t, inv)
 		if _, err := inv.Imports.UndoImport(t.Context(), shoptest.Clerk, fewer.ID); err != nil {
@@ -230,19 +237,24 @@ func TestAnImportTakesFromWhereThereIs(t *testing.T) {
 		if got := shoptest.Places(t, inv, product.ID); got != before {
 			t.Errorf("undoing left %s, want %s", got, before)
 		}
-		draft := upload(t, inv, "SKU;Stock Actual\nHER-1;105\n")
+		draft := upload(t, inv, "SKU;Stock Actual\nHER-1;22\n")
 		mapping := draft.Mapping
 		mapping.LocationID = shed.ID
 		if _, err := inv.Imports.MapImport(t.Context(), shoptest.Clerk, draft.ID,
 			imports.MappingChange{Mapping: mapping}); err != nil {
 			t.Fatal(err)
 		}
+		said, err := inv.Imports.PreviewImport(t.Context(), shoptest.Clerk, draft.ID)
+		if err != nil || said.Place == nil || said.Place.Location.Name != "Cobertizo" || said.Place.Whole ||
+			said.Place.Leaving != 68 || said.Place.Arriving != 0 {
+			t.Errorf("the preview says %+v, %v", said.Place, err)
+		}
 		if _, err := inv.Imports.RunImport(t.Context(), shoptest.Clerk, draft.ID); err != nil {
 			t.Fatal(err)
 		}
 		shoptest.Work(t, inv, draft.ID)
-		if got := shoptest.Places(t, inv, product.ID); got != "10 95" {
-			t.Errorf("bringing 5 to the shed left %s", got)
+		if got := shoptest.Places(t, inv, product.ID); got != "10 22" {
+			t.Errorf("setting the shed to 22 left %s", got)
 		}
 		shoptest.Clean(t, inv)
 	})

@@ -22,7 +22,7 @@ const decimalSearch = 200
 // readBeginning finds out what is in a file. The header is at a given row, or
 // where it seems to be when that is zero.
 func (s *Service) readBeginning(imported Import, file io.ReaderAt, headerRow int) (Reading, error) {
-	sheet, err := s.sheets.OpenSheet(file, imported.Size)
+	sheet, err := s.openSheet(file, imported)
 	if err != nil {
 		return Reading{}, err
 	}
@@ -111,8 +111,8 @@ func shortened(text string, most int) string {
 }
 
 var (
-	commaDecimals = regexp.MustCompile(`^[€$]?\s?\d[\d.]*,\d{1,2}\s?[€$]?$`)
-	pointDecimals = regexp.MustCompile(`^[€$]?\s?\d[\d,]*\.\d{1,2}\s?[€$]?$`)
+	commaDecimals = regexp.MustCompile(`^\d[\d.]*,\d{1,2}$`)
+	pointDecimals = regexp.MustCompile(`^\d[\d,]*\.\d{1,2}$`)
 )
 
 // decimalOf tells the decimal mark of a file by the numbers that leave no
@@ -121,11 +121,12 @@ func decimalOf(rows []SheetRow) string {
 	commas, points := 0, 0
 	for _, row := range rows {
 		for _, cell := range row.Cells {
+			amount, _ := besideAmount(cell.Text)
 			switch {
-			case cell.Number:
-			case commaDecimals.MatchString(cell.Text):
+			case cell.Number || cell.Date:
+			case commaDecimals.MatchString(amount):
 				commas++
-			case pointDecimals.MatchString(cell.Text):
+			case pointDecimals.MatchString(amount):
 				points++
 			}
 		}
@@ -167,6 +168,17 @@ func suggestMapping(tx Tx, subject Subject, userID int64, columns []string) (map
 	return suggested, nil
 }
 
+// suggestColumns is suggestMapping where nothing is written.
+func (s *Service) suggestColumns(
+	ctx context.Context, subject Subject, userID int64, reading Reading,
+) (columns map[Field]int, err error) {
+	err = core.Read(ctx, s.store, func(tx Tx) error {
+		columns, err = suggestMapping(tx, subject, userID, reading.Columns)
+		return err
+	})
+	return columns, err
+}
+
 // MappingChange is what a person says about the columns of a file.
 type MappingChange struct {
 	// Mapping without any column asks for a new suggestion, because columns
@@ -174,8 +186,12 @@ type MappingChange struct {
 	Mapping Mapping
 	// HeaderRow moves the header; zero leaves it.
 	HeaderRow int
+	// Sheet is another sheet of the workbook; empty leaves it. Its columns are suggested.
+	Sheet string
 	// Decimal is the decimal mark; empty leaves it.
 	Decimal string
+	// History is that of the mapping; nil goes by the dates of the file.
+	History *bool
 }
 
 // MapImport says what the columns of a draft are, and remembers it for files
@@ -188,11 +204,14 @@ func (s *Service) MapImport(ctx context.Context, actor core.Actor, id int64, cha
 	if draft.Status != Draft {
 		return Import{}, ErrImportBusy
 	}
-	reading := draft.Reading
-	if change.HeaderRow != 0 && change.HeaderRow != reading.HeaderRow {
-		if reading, err = s.readBeginning(draft, s.importFile(ctx, id), change.HeaderRow); err != nil {
-			return Import{}, err
-		}
+	done, err := s.readTurn(ctx)
+	if err != nil {
+		return Import{}, err
+	}
+	reading, err := s.readAgain(ctx, draft, &change)
+	done()
+	if err != nil {
+		return Import{}, err
 	}
 	guess := len(change.Mapping.Columns) == 0
 	if change.Decimal != "" && !guess {
@@ -201,10 +220,16 @@ func (s *Service) MapImport(ctx context.Context, actor core.Actor, id int64, cha
 	if change.Mapping.EmptyCells == "" {
 		change.Mapping.EmptyCells = EmptyKeeps
 	}
-	if !guess {
-		if err := change.Mapping.check(draft.Subject, reading); err != nil {
-			return Import{}, err
-		}
+	if guess {
+		change.Mapping.Columns, err = s.suggestColumns(ctx, draft.Subject, actor.ID, reading)
+	} else {
+		err = change.Mapping.check(draft.Subject, reading)
+	}
+	if err != nil {
+		return Import{}, err
+	}
+	if change.Mapping.History, err = s.historyOf(ctx, draft, reading, change); err != nil {
+		return Import{}, err
 	}
 	return core.Once(ctx, s.store, func(tx Tx) (Import, error) {
 		imported, err := tx.LockImport(id)
@@ -213,11 +238,6 @@ func (s *Service) MapImport(ctx context.Context, actor core.Actor, id int64, cha
 		}
 		if imported.Status != Draft {
 			return Import{}, ErrImportBusy
-		}
-		if guess {
-			if change.Mapping.Columns, err = suggestMapping(tx, imported.Subject, actor.ID, reading.Columns); err != nil {
-				return Import{}, err
-			}
 		}
 		if change.Mapping.LocationID != 0 {
 			if _, err := ledger.UsableLocation(tx, change.Mapping.LocationID); err != nil {
@@ -233,6 +253,19 @@ func (s *Service) MapImport(ctx context.Context, actor core.Actor, id int64, cha
 		}
 		return imported, tx.Emit(core.Event{Topic: core.TopicImports, ID: id})
 	})
+}
+
+// readAgain is how the file is understood with another sheet or header, or as it was.
+func (s *Service) readAgain(ctx context.Context, draft Import, change *MappingChange) (Reading, error) {
+	if change.Sheet != "" && change.Sheet != draft.Reading.Sheet {
+		draft.Reading = Reading{SheetInfo: SheetInfo{Sheet: change.Sheet}}
+		change.Mapping.Columns, change.HeaderRow = nil, 0
+		return s.readBeginning(draft, s.importFile(ctx, draft.ID), 0)
+	}
+	if change.HeaderRow != 0 && change.HeaderRow != draft.Reading.HeaderRow {
+		return s.readBeginning(draft, s.importFile(ctx, draft.ID), change.HeaderRow)
+	}
+	return draft.Reading, nil
 }
 
 // headers are the names of the columns with what they are.

@@ -92,6 +92,9 @@ func wholeNumber(cell Cell, decimal string) (int64, bool) {
 
 // money reads an amount of two decimals at most, digit by digit.
 func money(cell Cell, decimal string) (core.Cents, bool) {
+	if !cell.Number {
+		cell.Text, _ = besideAmount(cell.Text)
+	}
 	whole, fraction, ok := plainNumber(cell, decimal)
 	fraction = strings.TrimRight(fraction, "0")
 	if !ok || len(fraction) > 2 || len(whole) > 15 {

@@ -43,30 +43,33 @@ var orderImportFields = []importField{
 		}, Assign: setCustomerEmail,
 	},
 	{
-		name: "status", label: "Estado", headers: []string{"status", "situacion", "estado del pedido", "order status"},
+		name: "status", label: "Estado", headers: []string{
+			"status", "situacion", "estado del pedido", "order status",
+			"fulfillment status",
+		},
 		Assign: setOrderStatus,
 	},
 	{
-		name: "sku", label: "SKU", headers: []string{
+		name: "sku", noDate: true, label: "SKU", headers: []string{
 			"referencia", "ref", "codigo", "codigo de producto", "lineitem sku",
 			"item sku", "product sku",
 		}, Assign: setLineSKU, missing: "Indica qué columna contiene el SKU",
 	},
 	{
-		name: "quantity", label: "Cantidad", headers: []string{
+		name: "quantity", noDate: true, number: true, label: "Cantidad", headers: []string{
 			"uds", "cant", "quantity", "qty", "lineitem quantity",
 			"item quantity",
 		}, Assign: setLineQuantity, missing: "Indica qué columna contiene la cantidad",
 	},
 	{
-		name: "unitPrice", label: "Precio", headers: []string{
+		name: "unitPrice", noDate: true, number: true, label: "Precio", headers: []string{
 			"precio unitario", "pvp", "p.v.p.", "p.v.p", "price",
 			"unit price", "lineitem price", "item cost", "item price",
 		}, Assign: setLinePrice,
 	},
 	{
-		name: "totalAmount", label: "Total", headers: []string{
-			"total del pedido", "importe", "importe total", "order total",
+		name: "totalAmount", noDate: true, number: true, label: "Total", headers: []string{
+			"total inicial", "total del pedido", "importe", "importe total", "order total",
 			"order total amount",
 		}, Assign: setOrderTotal,
 	},
@@ -172,11 +175,29 @@ func setOrderStatus(r *fileRow, cell Cell, _ string) string {
 	at := slices.IndexFunc(order.Statuses, func(status order.Status) bool {
 		return text == string(status) || text == core.Fold(status.Label())
 	})
-	if at < 0 {
+	if at >= 0 {
+		r.order.status = order.Statuses[at]
+		return ""
+	}
+	status, known := shopStatuses[strings.TrimPrefix(strings.ReplaceAll(text, " ", "-"), "wc-")]
+	if !known {
 		return "El estado debe ser Pendiente, Procesando, Enviado, Entregado, Cancelado o Devuelto"
 	}
-	r.order.status = order.Statuses[at]
+	r.order.status = status
 	return ""
+}
+
+// shopStatuses are the words that the exports of shops have for a status.
+var shopStatuses = map[string]order.Status{
+	"unfulfilled": order.Pending, "on-hold": order.Pending, "pending-payment": order.Pending, "open": order.Pending,
+	"unpaid": order.Pending, "authorized": order.Pending, "pendiente-de-pago": order.Pending, "en-espera": order.Pending,
+	"scheduled": order.Pending, "partial": order.Processing, "partially-fulfilled": order.Processing,
+	"paid": order.Processing, "in-progress": order.Processing, "en-proceso": order.Processing,
+	"en-preparacion": order.Processing, "pagado": order.Processing, "fulfilled": order.Shipped,
+	"completed": order.Shipped, "complete": order.Shipped, "completado": order.Shipped, "sent": order.Shipped,
+	"in-transit": order.Shipped, "canceled": order.Cancelled, "voided": order.Cancelled, "failed": order.Cancelled,
+	"fallido": order.Cancelled, "restocked": order.Cancelled, "trash": order.Cancelled, "anulado": order.Cancelled,
+	"refunded": order.Returned, "reembolsado": order.Returned,
 }
 
 func setLineQuantity(r *fileRow, cell Cell, decimal string) string {
@@ -194,6 +215,7 @@ func setLinePrice(r *fileRow, cell Cell, decimal string) string {
 		return "El precio debe ser un número mayor o igual a 0, con dos decimales como mucho"
 	}
 	r.order.price = &price
+	_, r.said = besideAmount(cell.Text)
 	return ""
 }
 

@@ -97,7 +97,7 @@ func TestOrdersComeByFileOnce(t *testing.T) {
 		want := []string{
 			"W-101 pending 18475EUR Ana Beltrán ana@example.comBurgosLlamar antes HER-1×2 8990 HER-3×1 495",
 			"W-102 shipped 301000EUR Pau Riera  4/11/2026 HER-2×3 100000",
-			"W-103 cancelled 1200USD Luz Prado  HER-1×1 1200",
+			"W-103 cancelled 0USD Luz Prado  HER-1×1 1200",
 		}
 		if got := orderTexts(t, inv); strings.Join(got, "\n") != strings.Join(want, "\n") {
 			t.Errorf("orders\n%s", strings.Join(got, "\n"))
@@ -448,8 +448,8 @@ type brokenSheet struct {
 	left int
 }
 
-func (b broken) OpenSheet(file io.ReaderAt, size int64) (imports.Sheet, error) {
-	sheet, err := b.Sheets.OpenSheet(file, size)
+func (b broken) OpenSheet(file io.ReaderAt, size int64, name string) (imports.Sheet, error) {
+	sheet, err := b.Sheets.OpenSheet(file, size, name)
 	if *b.opened++; *b.opened != 3 {
 		return sheet, err
 	}

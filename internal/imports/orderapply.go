@@ -63,6 +63,9 @@ func (p *orderPlan) write(
 		imported.Unchanged++
 		return order.Order{}, nil
 	}
+	if p.past {
+		return p.writePast(tx, actor, imported, zone)
+	}
 	placed, err := order.KeepOrder(tx, p.order, p.lines, products, zone)
 	if err != nil {
 		return order.Order{}, err
@@ -88,6 +91,26 @@ func (p *orderPlan) write(
 	return placed, nil
 }
 
+// writePast makes the order of a plan that was over before its stock was counted here.
+func (p *orderPlan) writePast(
+	tx Tx, actor core.Actor, imported *Import, zone *time.Location,
+) (order.Order, error) {
+	placed := p.order
+	placed.Status, placed.ShippedAt = p.status, &p.left
+	if p.status == order.Delivered || p.rows[0].order.delivered.given {
+		placed.DeliveredAt = &p.arrived
+	}
+	placed, err := order.KeepPast(tx, placed, p.lines, zone)
+	if err != nil {
+		return order.Order{}, err
+	}
+	imported.Created++
+	return placed, order.Changed(tx, actor, core.AuditCreate, nil, placed, order.Event{
+		Kind:   order.Created,
+		Detail: fmt.Sprintf("Importación %d, %s: entra como historial, sin mover stock", imported.ID, imported.FileName),
+	})
+}
+
 // noteLacking says that an order did not come as far as its file has it.
 func (p *orderPlan) noteLacking(imported *Import, order order.Order, cause error) {
 	imported.Wrong++
@@ -101,6 +124,8 @@ func (p *orderPlan) noteLacking(imported *Import, order order.Order, cause error
 type keptOrder struct {
 	ID      int64 `json:"id"`
 	Version int64 `json:"version"`
+	// Past says that it moved no stock.
+	Past bool `json:"past,omitempty"`
 }
 
 // madeOrder is under what it is kept.
@@ -112,7 +137,7 @@ func (p *orderPlan) keep(order order.Order) []Row {
 	for i, row := range p.rows {
 		kept := Row{Seq: row.seq, Number: row.row.Number, SKUKey: row.skuKey, State: RowApplied}
 		if i == 0 && order.ID != 0 {
-			text, _ := json.Marshal(keptOrder{order.ID, order.Version}) // Numbers always can be written.
+			text, _ := json.Marshal(keptOrder{order.ID, order.Version, p.past}) // Numbers always can be written.
 			kept.Created, kept.Changes = true, []FieldChange{{Field: madeOrder, After: text}}
 		}
 		rows = append(rows, kept)

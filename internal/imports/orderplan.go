@@ -20,8 +20,10 @@ type orderPlan struct {
 	// status is where the order is to be brought; it begins pending.
 	status order.Status
 	// left and arrived are when its goods did, if they did.
-	left     time.Time
-	arrived  time.Time
+	left    time.Time
+	arrived time.Time
+	// past says that it was over before its stock was counted here.
+	past     bool
 	problems [][]RowProblem
 }
 
@@ -120,7 +122,7 @@ func (p orderPlanner) planOrder(plan *orderPlan, products map[string]catalogue.P
 		plan.status = order.Pending
 	}
 	if plan.order.Currency == "" {
-		plan.order.Currency = p.currency
+		plan.order.Currency = p.currencyOf(first.said)
 	}
 	if cells.customer == "" {
 		p.blame(plan, 0, "customerName", "El nombre del cliente es requerido")
@@ -128,6 +130,7 @@ func (p orderPlanner) planOrder(plan *orderPlan, products map[string]catalogue.P
 	if plan.order.CreatedAt.After(now) {
 		p.blame(plan, 0, "date", afterToday)
 	}
+	plan.past = p.reader.mapping.History && len(plan.status.Leaving()) > 0
 	p.planDates(plan)
 	for i := range plan.rows {
 		p.agree(plan, i)
@@ -137,7 +140,7 @@ func (p orderPlanner) planOrder(plan *orderPlan, products map[string]catalogue.P
 		p.blame(plan, 0, "totalAmount", core.Sentence(err))
 	}
 	if cells.total != nil {
-		plan.order.Total = *cells.total
+		plan.order.Place(*cells.total, plan.lines)
 	}
 }
 
@@ -151,6 +154,8 @@ func (p orderPlanner) planLine(plan *orderPlan, i int, products map[string]catal
 	}
 	switch {
 	case len(row.problems) > 0:
+	case !isCurrency(row.said, plan.order.Currency):
+		p.blame(plan, i, "unitPrice", fmt.Sprintf("El precio está en %s y el pedido en %s", row.said, plan.order.Currency))
 	case i >= order.LinesMax:
 		p.blame(plan, i, "number", fmt.Sprintf("Son demasiados artículos: %d como mucho", order.LinesMax))
 	case row.order.sku == "":
@@ -161,10 +166,19 @@ func (p orderPlanner) planLine(plan *orderPlan, i int, products map[string]catal
 	case price == nil:
 		p.blame(plan, i, "unitPrice", "El producto no tiene precio: indícalo")
 	default:
-		plan.lines = append(plan.lines, order.Line{
-			ProductID: product.ID, SKU: product.SKU, Name: product.Name, Quantity: row.order.quantity, UnitPrice: *price,
-		})
+		plan.lines = append(plan.lines, order.NewLine(product, row.order.quantity, *price))
 	}
+}
+
+// currencyOf is the currency of an order that names none but beside its prices.
+func (p orderPlanner) currencyOf(said string) string {
+	switch {
+	case isCurrency(said, p.currency):
+		return p.currency
+	case said == "$":
+		return dollars[0]
+	}
+	return said
 }
 
 // wholeOrder are the fields that are about the order and not about a line.
@@ -254,6 +268,9 @@ func (p *Preview) countOrder(plan orderPlan) {
 		p.Unchanged++
 	default:
 		p.Create++
+		if len(plan.status.Leaving()) > 0 {
+			p.Left++
+		}
 	}
 	for _, problems := range plan.problems {
 		p.Problems = append(p.Problems, problems[:min(len(problems), problemsMax-len(p.Problems))]...)
@@ -269,7 +286,7 @@ type stockAhead struct {
 // take counts what an order that has left the house takes, and names what
 // there is not enough of.
 func (s stockAhead) take(p orderPlanner, plan *orderPlan) error {
-	if plan.known || plan.wrong() > 0 || len(plan.status.Leaving()) == 0 {
+	if plan.known || plan.past || plan.wrong() > 0 || len(plan.status.Leaving()) == 0 {
 		return nil
 	}
 	var unseen []int64

@@ -38,7 +38,7 @@ func (k keptOrder) obstacle(tx Tx, placed order.Order) (string, error) {
 	if placed.Version != k.Version {
 		return fmt.Sprintf("el pedido %s ha cambiado desde entonces", placed.Number), nil
 	}
-	if len(placed.Status.Next()) == 0 || placed.Status.Open() {
+	if k.Past || len(placed.Status.Next()) == 0 || placed.Status.Open() {
 		return "", nil
 	}
 	lines, err := order.LinesOf(tx, placed.ID)
@@ -85,7 +85,7 @@ func (orderImporter) undo(tx Tx, actor core.Actor, imported *Import, rows []Row)
 			})
 			continue
 		}
-		if err := endImported(tx, actor, *imported, order, zone); err != nil {
+		if err := endImported(tx, actor, *imported, order, made.Past, zone); err != nil {
 			return err
 		}
 	}
@@ -93,15 +93,23 @@ func (orderImporter) undo(tx Tx, actor core.Actor, imported *Import, rows []Row)
 }
 
 // endImported ends an order that an import made.
-func endImported(tx Tx, actor core.Actor, imported Import, placed order.Order, zone *time.Location) (err error) {
-	end := order.Returned
+func endImported(
+	tx Tx, actor core.Actor, imported Import, placed order.Order, past bool, zone *time.Location,
+) (err error) {
+	// What comes back takes its sale out of the day on which that was made.
+	end := order.Step{To: order.Returned, At: placed.CreatedAt}
 	if placed.Status.Open() {
-		end = order.Cancelled
+		end.To = order.Cancelled
 	}
-	if len(placed.Status.Next()) > 0 {
-		if placed, err = order.MoveOrder(tx, actor, placed, end, zone); err != nil {
-			return err
-		}
+	switch {
+	case len(placed.Status.Next()) == 0:
+	case past:
+		placed, err = order.TakeBackPast(tx, actor, placed, zone)
+	default:
+		placed, err = order.MoveOrderAt(tx, actor, placed, end, zone)
+	}
+	if err != nil {
+		return err
 	}
 	after := placed
 	after.ExternalID, after.UpdatedAt, after.Version = "", tx.Now(), placed.Version+1

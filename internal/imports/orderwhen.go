@@ -59,9 +59,9 @@ func (p *orderPlan) steps(now time.Time) (steps []order.Step) {
 		switch status {
 		case order.Shipped:
 			step.At = p.left
-		case order.Delivered:
+		case order.Delivered, order.Returned:
 			step.At = p.arrived
-		case order.Pending, order.Processing, order.Cancelled, order.Returned:
+		case order.Pending, order.Processing, order.Cancelled:
 		}
 		steps = append(steps, step)
 	}

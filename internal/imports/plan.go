@@ -9,6 +9,7 @@ import (
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // productImporter is what rows about products do.
@@ -47,21 +48,17 @@ type rowPlan struct {
 	after  catalogue.Product
 	// problems are those of the row and those it has with the catalogue.
 	problems []RowProblem
+	// moved is how many units come to the place of the import, or go from there.
+	moved int64
+	// kept is how many units others hold beyond the stock that the row says.
+	kept int64
 }
 
 func (p rowPlan) creates() bool { return p.before.ID == 0 }
 
 // changes says whether the row differs from the product there is.
 func (p rowPlan) changes() bool {
-	return p.creates() || !p.after.SameAs(p.before) || p.stock() != p.before.Stock
-}
-
-// stock is what the product should have in the end.
-func (p rowPlan) stock() int64 {
-	if p.product.Stock == nil {
-		return p.before.Stock
-	}
-	return *p.product.Stock
+	return p.creates() || !p.after.SameAs(p.before) || p.moved != 0
 }
 
 // plan compares rows with the catalogue. A caller that is going to write has locked the products.
@@ -80,7 +77,53 @@ func (r *importReader) plan(tx Tx, actor core.Actor, rows []fileRow, products []
 		}
 		plans = append(plans, plan)
 	}
+	if err := r.planStock(tx, plans); err != nil {
+		return nil, err
+	}
 	return plans, r.checkBarcodes(tx, plans)
+}
+
+// planStock works out what each row does to the stock of one place, and of no other. Where
+// a place was chosen, what lies there becomes what the row says; otherwise the row says the
+// stock of the whole product and the main location makes up the difference, by the same
+// rule as if it were typed.
+func (r *importReader) planStock(tx Tx, plans []rowPlan) error {
+	location, err := importLocation(tx, r.mapping.LocationID)
+	if err != nil {
+		return err
+	}
+	var ids []int64
+	for _, plan := range plans {
+		if plan.product.Stock != nil && !plan.creates() {
+			ids = append(ids, plan.before.ID)
+		}
+	}
+	lying, err := tx.StocksAt(ids)
+	if err != nil {
+		return err
+	}
+	chosen := r.mapping.LocationID != 0
+	for i := range plans {
+		plan := &plans[i]
+		if plan.product.Stock == nil {
+			continue
+		}
+		here := lying[ledger.StockPlace{ProductID: plan.before.ID, LocationID: location}]
+		if chosen {
+			plan.moved = *plan.product.Stock - here
+			continue
+		}
+		plan.moved = *plan.product.Stock - plan.before.Stock
+		plan.kept = max(-here-plan.moved, 0)
+		plan.moved = max(plan.moved, -here)
+	}
+	return nil
+}
+
+// elsewhere is the sentence about a stock that is less than what other places hold.
+func (p rowPlan) elsewhere() string {
+	return "En los demás almacenes hay " + ledger.Units(*p.product.Stock+p.kept) +
+		": el stock no puede ser menor. Elige un almacén para cambiar solo lo que hay allí"
 }
 
 // planRow works out what the product would be, by the same rules as if it
@@ -193,7 +236,42 @@ type Preview struct {
 	Update    int
 	Unchanged int
 	Wrong     int
-	Problems  []RowProblem
+	// Left are the new orders whose goods have left, which move stock or are history.
+	Left     int
+	Problems []RowProblem
+	// Notes are what people should know before they go on.
+	Notes []string
+	// Place is what rows do to the stock of the one place that they touch; nil where they
+	// say no stock.
+	Place *PlacePreview
+}
+
+// PlacePreview is how many units come to a place and how many go from there.
+type PlacePreview struct {
+	Location ledger.Location
+	// Whole says that the file has the stock of whole products, and not of this place.
+	Whole    bool
+	Arriving int64
+	Leaving  int64
+}
+
+// place adds what the rows do to the stock of the place.
+func (p *Preview) place(plans []rowPlan, whole bool, location func() (ledger.Location, error)) error {
+	for _, plan := range plans {
+		if plan.product.Stock == nil || len(plan.problems) > 0 {
+			continue
+		}
+		if p.Place == nil {
+			at, err := location()
+			if err != nil {
+				return err
+			}
+			p.Place = &PlacePreview{Location: at, Whole: whole}
+		}
+		p.Place.Arriving += max(plan.moved, 0)
+		p.Place.Leaving += max(-plan.moved, 0)
+	}
+	return nil
 }
 
 // count adds the plans of some rows.
@@ -245,9 +323,44 @@ func (productImporter) look(tx Tx, actor core.Actor, r *importReader) func([]fil
 			return err
 		}
 		plans, err := r.plan(labelled, actor, rows, products)
+		for i := range plans {
+			if plans[i].kept > 0 {
+				plans[i].add(r.problem(plans[i].row, "stock", plans[i].elsewhere()))
+			}
+		}
 		preview.count(plans)
-		return err
+		if err != nil {
+			return err
+		}
+		if err := preview.noteCurrencies(tx, rows); err != nil {
+			return err
+		}
+		return preview.place(plans, r.mapping.LocationID == 0, func() (ledger.Location, error) {
+			id, err := importLocation(tx, r.mapping.LocationID)
+			if err != nil {
+				return ledger.Location{}, err
+			}
+			return tx.LocationByID(id)
+		})
 	}
+}
+
+// noteCurrencies says that prices stand in another currency than that of the sales, in
+// which they will be kept as they are.
+func (p *Preview) noteCurrencies(tx Tx, rows []fileRow) error {
+	if len(p.Notes) > 0 {
+		return nil
+	}
+	settings, err := tx.Settings()
+	for _, row := range rows {
+		if !isCurrency(row.said, settings.SalesCurrency) {
+			p.Notes = append(p.Notes, fmt.Sprintf(
+				"El archivo tiene precios en %s: se guardarán en %s con el mismo número, sin convertirlos.", row.said,
+				settings.SalesCurrency))
+			break
+		}
+	}
+	return err
 }
 
 // skuKeys are the SKUs that rows name.
@@ -271,12 +384,11 @@ func (s *Service) PreviewImport(ctx context.Context, actor core.Actor, id int64)
 	if err := draft.Mapping.check(draft.Subject, draft.Reading); err != nil {
 		return preview, err
 	}
-	select {
-	case s.previews <- struct{}{}:
-		defer func() { <-s.previews }()
-	case <-ctx.Done():
-		return preview, context.Cause(ctx)
+	done, err := s.readTurn(ctx)
+	if err != nil {
+		return preview, err
 	}
+	defer done()
 	err = core.Snapshot(ctx, s.store, func(tx Tx) error {
 		reader, err := s.openImport(s.importFile(ctx, id), draft)
 		if err != nil {
@@ -288,5 +400,6 @@ func (s *Service) PreviewImport(ctx context.Context, actor core.Actor, id int64)
 	return preview, err
 }
 
-// previewsMax is how many files may be previewed at once: each is read whole.
-const previewsMax = 2
+// readersMax is how many files may be read at once for those who wait for an answer: each
+// is read whole, with the texts of a workbook in memory.
+const readersMax = 1

@@ -15,7 +15,7 @@ import (
 // order people are shown them.
 var productImportFields = []importField{
 	{
-		name: "sku", label: "SKU", headers: []string{
+		name: "sku", noDate: true, label: "SKU", headers: []string{
 			"referencia", "ref", "codigo", "cod", "codigo de producto",
 			"codigo producto", "codigo sku", "product code",
 		}, Assign: setSKU, missing: "Indica qué columna contiene el SKU",
@@ -34,7 +34,7 @@ var productImportFields = []importField{
 		}, Assign: setDescription, empty: clearDescription,
 	},
 	{
-		name: "barcode", label: "Código de Barras", headers: []string{
+		name: "barcode", noDate: true, label: "Código de Barras", headers: []string{
 			"ean", "ean13", "ean-13", "ean8", "upc", "gtin",
 			"barcode", "codigo barras", "codigo ean",
 		}, Assign: setBarcode, empty: clearBarcode,
@@ -48,25 +48,25 @@ var productImportFields = []importField{
 		empty: clearBrand,
 	},
 	{
-		name: "stock", label: "Stock Actual", headers: []string{
+		name: "stock", noDate: true, number: true, label: "Stock Actual", headers: []string{
 			"stock", "existencias", "cantidad", "unidades",
 			"currentstock", "quantity", "inventario", "productstock",
 		}, Assign: setStockCell,
 	},
 	{
-		name: "minStock", label: "Stock Mínimo", headers: []string{
+		name: "minStock", noDate: true, number: true, label: "Stock Mínimo", headers: []string{
 			"minimo", "min stock", "stock min", "minstock",
 			"existencias minimas", "minimumstock",
 		}, Assign: setMinStock, empty: clearMinStock,
 	},
 	{
-		name: "maxStock", label: "Stock Máximo", headers: []string{
+		name: "maxStock", noDate: true, number: true, label: "Stock Máximo", headers: []string{
 			"maximo", "max stock", "stock max", "maxstock",
 			"existencias maximas",
 		}, Assign: setMaxStock, empty: clearMaxStock,
 	},
 	{
-		name: "price", label: "Precio", headers: []string{
+		name: "price", noDate: true, number: true, label: "Precio", headers: []string{
 			"pvp", "p.v.p.", "p.v.p", "price", "precio de venta",
 			"precio venta", "importe", "productprice",
 		}, Assign: setPrice, empty: clearPrice,
@@ -74,7 +74,7 @@ var productImportFields = []importField{
 	{name: "status", label: "Estado", headers: []string{"status", "situacion"}, Assign: setStatus},
 	{name: "tags", label: "Etiquetas", headers: []string{"tags", "palabras clave"}, Assign: setTags, empty: clearTags},
 	{
-		name: "alertDays", label: "Días de Alerta", headers: []string{"alertdays", "dias alerta", "alertindays"},
+		name: "alertDays", noDate: true, number: true, label: "Días de Alerta", headers: []string{"alertdays", "dias alerta", "alertindays"},
 		Assign: setAlertDays,
 	},
 	{
@@ -172,6 +172,7 @@ func setPrice(r *fileRow, cell Cell, decimal string) string {
 	if !ok {
 		return "El precio debe ser un número con dos decimales como mucho"
 	}
+	_, r.said = besideAmount(cell.Text)
 	value := &price
 	r.product.Price = &value
 	return ""

@@ -14,8 +14,12 @@ func (productImporter) obstacles(tx Tx, rows []Row) (obstacles []string, err err
 	if err != nil {
 		return nil, err
 	}
+	lying, err := lyingOf(tx, products)
+	if err != nil {
+		return nil, err
+	}
 	for _, row := range rows {
-		if sentence := row.obstacle(products[row.SKUKey]); sentence != "" {
+		if sentence := row.obstacle(products[row.SKUKey], lying); sentence != "" {
 			obstacles = append(obstacles, sentence)
 		}
 	}
@@ -49,7 +53,7 @@ func (r Row) leftAlone(product catalogue.Product) bool {
 }
 
 // obstacle says what keeps a row from being undone, with the product's name.
-func (r Row) obstacle(product catalogue.Product) string {
+func (r Row) obstacle(product catalogue.Product, lying map[ledger.StockPlace]int64) string {
 	switch {
 	case r.leftAlone(product):
 		return ""
@@ -68,18 +72,22 @@ func (r Row) obstacle(product catalogue.Product) string {
 			return fmt.Sprintf("%s (%s) ha cambiado desde entonces", product.Name, product.SKU)
 		}
 	}
-	if product.Stock < r.moved() {
-		return fmt.Sprintf("de %s (%s) ya no quedan las %d unidades que trajo", product.Name, product.SKU, r.moved())
+	for _, m := range r.Moves {
+		if lying[ledger.StockPlace{ProductID: product.ID, LocationID: m.LocationID}] < m.Quantity {
+			return fmt.Sprintf("de %s (%s) ya no quedan las %d unidades que trajo", product.Name, product.SKU,
+				m.Quantity)
+		}
 	}
 	return ""
 }
 
-// moved is how much stock the row brought.
-func (r Row) moved() (sum int64) {
-	for _, m := range r.Moves {
-		sum += m.Quantity
+// lyingOf is where products lie.
+func lyingOf(tx Tx, products map[string]catalogue.Product) (map[ledger.StockPlace]int64, error) {
+	ids := make([]int64, 0, len(products))
+	for _, product := range products {
+		ids = append(ids, product.ID)
 	}
-	return sum
+	return tx.StocksAt(ids)
 }
 
 // heldBarcodes names the barcodes that should be given back and that another product has taken.
@@ -152,28 +160,30 @@ func (j *undoJournal) moveBack(tx Tx, actor core.Actor, imported *Import) error 
 	wanted := make([][]ledger.Change, len(j.rows))
 	for i, row := range j.rows {
 		product := j.before[i]
-		if missing := row.moved() - product.Stock; missing > 0 {
-			imported.Wrong++
-			imported.Problems = append(imported.Problems, RowProblem{
-				Row: row.Number, Column: "Stock Actual", Value: product.SKU,
-				Message: fmt.Sprintf("%s: %d unidades salieron mientras se deshacía y no se han podido quitar", product.Name,
-					missing),
-			})
-		}
 		for _, m := range row.Moves {
 			location, err := importLocation(tx, m.LocationID)
 			if err != nil {
 				return err
 			}
+			// Nothing is taken from another place than where it was brought.
+			at := ledger.StockPlace{ProductID: product.ID, LocationID: location}
 			back := ledger.Change{
-				LocationID: location, Reason: ledger.ReasonAdjustment, Notes: fmt.Sprintf("Deshace la importación %d", imported.ID),
+				LocationID: location, Quantity: max(-m.Quantity, -lying[at]), Reason: ledger.ReasonAdjustment,
+				Notes:  fmt.Sprintf("Deshace la importación %d", imported.ID),
 				Source: ledger.SourceImport, SourceID: imported.ID, UndoOf: m.ID,
 			}
-			parts := spread(back, product.ID, -m.Quantity, lying)
-			for _, part := range parts {
-				lying[ledger.StockPlace{ProductID: product.ID, LocationID: part.LocationID}] += part.Quantity
+			if missing := m.Quantity + back.Quantity; missing > 0 {
+				imported.Wrong++
+				imported.Problems = append(imported.Problems, RowProblem{
+					Row: row.Number, Column: "Stock Actual", Value: product.SKU,
+					Message: fmt.Sprintf("%s: %d unidades salieron mientras se deshacía y no se han podido quitar", product.Name,
+						missing),
+				})
 			}
-			wanted[i] = append(wanted[i], parts...)
+			if back.Quantity != 0 {
+				lying[at] += back.Quantity
+				wanted[i] = append(wanted[i], back)
+			}
 		}
 	}
 	moving := &importJournal{now: j.before, moves: make([][]Move, len(j.rows))}

@@ -33,13 +33,15 @@ type fileRow struct {
 	group   string
 	product catalogue.ProductFields
 	order   orderCells
+	// said is the currency that stands beside the price, as it is written.
+	said string
 	// problems are what is wrong with the row by itself.
 	problems []RowProblem
 }
 
 // openImport begins to read the rows below the header of an import's file.
 func (s *Service) openImport(file io.ReaderAt, imported Import) (*importReader, error) {
-	sheet, err := s.sheets.OpenSheet(file, imported.Size)
+	sheet, err := s.openSheet(file, imported)
 	if err != nil {
 		return nil, err
 	}
@@ -90,6 +92,8 @@ func (r *importReader) cell(read *fileRow, field importField, cell Cell) string 
 	switch {
 	case cell.Formula && cell.Text == "":
 		return "La celda contiene una fórmula sin resultado: escribe el valor"
+	case field.noDate && (cell.Date || field.number && isDate(cell)):
+		return "La hoja de cálculo lo ha convertido en una fecha: vuelve a escribirlo en una celda de texto o de número"
 	case core.Characters(cell.Text) > SheetCellMax:
 		return "La celda tiene demasiado texto"
 	case cell.Text != "":
@@ -98,6 +102,12 @@ func (r *importReader) cell(read *fileRow, field importField, cell Cell) string 
 		field.empty(read)
 	}
 	return ""
+}
+
+// isDate says whether a text is a date and can be no number.
+func isDate(cell Cell) bool {
+	_, _, ok := readTime(cell)
+	return ok && !cell.Number
 }
 
 // problem names the cell of a field, in the file's own words.

@@ -19,8 +19,8 @@ type Tx interface {
 type Service struct {
 	store  core.Store
 	sheets SheetReader
-	// previews has room for the users who may preview an import at once.
-	previews chan struct{}
+	// readers has room for the users whose files may be read at once.
+	readers chan struct{}
 	// importsAtWork is how many imports are being worked on here.
 	importsAtWork atomic.Int32
 }
@@ -30,5 +30,5 @@ func New(store core.Store, sheets SheetReader) *Service {
 	if sheets == nil {
 		sheets = noSheets{}
 	}
-	return &Service{store: store, sheets: sheets, previews: make(chan struct{}, previewsMax)}
+	return &Service{store: store, sheets: sheets, readers: make(chan struct{}, readersMax)}
 }

@@ -3,6 +3,8 @@ package imports
 import (
 	"errors"
 	"io"
+
+	"estante/internal/core"
 )
 
 // Sheet is a table that a user brings in a file: rows of cells, one after the other. What
@@ -21,6 +23,9 @@ type SheetInfo struct {
 	// Encoding and Separator are those of a text file.
 	Encoding  string `json:"encoding,omitempty"`
 	Separator string `json:"separator,omitempty"`
+	// Sheet is the one that is read of a workbook, and Sheets are all that can be.
+	Sheet  string   `json:"sheet,omitempty"`
+	Sheets []string `json:"sheets,omitempty"`
 }
 
 // SheetKind is a kind of file with a table in it.
@@ -30,6 +35,7 @@ type SheetKind string
 const (
 	SheetCSV  SheetKind = "csv"
 	SheetXLSX SheetKind = "xlsx"
+	SheetODS  SheetKind = "ods"
 )
 
 // SheetRow is one row. Number counts from one, as spreadsheets do, empty rows
@@ -56,6 +62,8 @@ type Cell struct {
 	// Formula marks a cell that a spreadsheet computes. Text is the result
 	// that was kept with it, empty when there is none.
 	Formula bool
+	// Date says that a spreadsheet has it as a date, whatever was typed.
+	Date bool
 }
 
 // The limits of a file that is brought in.
@@ -68,13 +76,17 @@ const (
 
 // SheetReader reads tables from files of any kind it knows, told by content.
 type SheetReader interface {
-	OpenSheet(file io.ReaderAt, size int64) (Sheet, error)
+	// OpenSheet begins to read a sheet of a file by its name, or the first.
+	OpenSheet(file io.ReaderAt, size int64, name string) (Sheet, error)
 }
+
+// ErrNoSheet is the answer to a sheet that a file does not have.
+var ErrNoSheet = core.FieldError("sheet", "El archivo no tiene ninguna hoja con este nombre")
 
 // noSheets stands in where nobody gave a reader.
 type noSheets struct{}
 
 // OpenSheet implements SheetReader.
-func (noSheets) OpenSheet(io.ReaderAt, int64) (Sheet, error) {
+func (noSheets) OpenSheet(io.ReaderAt, int64, string) (Sheet, error) {
 	return nil, errors.New("no reader of sheets was given")
 }

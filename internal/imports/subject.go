@@ -57,6 +57,9 @@ type importField struct {
 	empty func(row *fileRow)
 	// missing is what people read when no column holds it; empty where none need.
 	missing string
+	// noDate says that no date can be meant, because it is a number or what things are
+	// called by; number that any text which reads as a date is one.
+	noDate, number bool
 }
 
 // FieldInfo is a field as people see it.

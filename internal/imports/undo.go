@@ -112,10 +112,11 @@ func (w *importWork) undo(ctx context.Context) error {
 	if err := w.service.mayUndo(ctx, w.imported, beat); err != nil && w.imported.Done == 0 {
 		return w.keep(ctx, err)
 	}
-	for {
+	// Rows that are done lie before the others: they are not looked through again each time.
+	for after := 0; ; {
 		var rows []Row
 		err := core.Read(ctx, w.service.store, func(tx Tx) (err error) {
-			rows, err = tx.ImportRows(w.imported.ID, RowApplied, 0, w.rows)
+			rows, err = tx.ImportRows(w.imported.ID, RowApplied, after, w.rows)
 			return err
 		})
 		if err != nil {
@@ -125,11 +126,14 @@ func (w *importWork) undo(ctx context.Context) error {
 			return w.undone(ctx)
 		}
 		pieces := slices.Collect(slices.Chunk(rows, w.piece()))
-		if _, err := inTurn(ctx, w, pieces, func(tx Tx, imported *Import, rows []Row) error {
+		done, err := inTurn(ctx, w, pieces, func(tx Tx, imported *Import, rows []Row) error {
 			return undoRows(tx, w.actor, imported, rows)
-		}); err != nil {
+		})
+		if err != nil {
 			return err
 		}
+		last := pieces[done-1]
+		after = last[len(last)-1].Seq
 	}
 }
 
@@ -163,6 +167,27 @@ func (w *importWork) undone(ctx context.Context) error {
 	return w.write(ctx, func(tx Tx, imported *Import) error {
 		now := tx.Now()
 		imported.Status, imported.Fenced, imported.EndedAt, imported.Attempts = Undone, false, &now, 0
+		if err := forgetNotices(tx, *imported); err != nil {
+			return err
+		}
 		return core.Audit(tx, w.actor, core.AuditUpdate, core.NounImport, imported.ID, nil, imported.note())
 	})
+}
+
+// forgetNotices takes back what nobody has read yet about alerts that the import opened
+// and that are over now.
+func forgetNotices(tx Tx, imported Import) error {
+	if imported.StartedAt == nil {
+		return nil
+	}
+	readers, err := tx.DropAlertNotices(*imported.StartedAt)
+	if err != nil {
+		return err
+	}
+	for _, id := range readers {
+		if err := tx.Emit(core.Event{Topic: core.TopicNotifications, UserID: id}); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"estante/internal/alert"
 	"estante/internal/channel"
 	"estante/internal/core"
 	"estante/internal/ledger"
@@ -31,6 +30,15 @@ type Channel struct {
 	SilenceHours int
 	// SilentAt is when it was noticed that it is silent; nil when it is not.
 	SilentAt *time.Time `json:"-"`
+	// HalfAt is when it was noticed that it tells of new orders and of no changes
+	// of them; nil when it does.
+	HalfAt *time.Time `json:"-"`
+	// Fault is the error that its shop sent last in the place of an order, as
+	// people read it, and FaultTopic and FaultAt under which topic and when; empty
+	// when orders come under it again.
+	Fault      string     `json:"-"`
+	FaultTopic string     `json:"-"`
+	FaultAt    *time.Time `json:"-"`
 	// ActiveSince is since when news is waited for.
 	ActiveSince time.Time `json:"-"`
 	CreatedBy   int64     `json:"-"`
@@ -59,6 +67,8 @@ type ChannelFigures struct {
 	Waiting   int64
 	Failed    int64
 	Unmatched int64
+	// Held came while the channel was off and were not processed.
+	Held int64
 	// Missing is how many running numbers were never told of.
 	Missing int64
 }
@@ -77,8 +87,14 @@ type channelMemory interface {
 	ChannelFigures(id int64) (ChannelFigures, error)
 	// LastNews is when a channel last sent something that was no test.
 	LastNews(id int64) (*time.Time, error)
+	// NewsSince counts the news of a channel under a topic that came after the last
+	// under some others, and says when the first of them did.
+	NewsSince(id int64, topic string, others []string, since time.Time) (n int, first time.Time, err error)
+	// NoteFault writes what the shop's last error was; an empty one is none.
+	NoteFault(id int64, fault, topic string) error
 
 	skuLinkMemory
+	articleLinkMemory
 	channelGapMemory
 	channelEndingMemory
 }
@@ -262,6 +278,11 @@ func (s *Service) UpdateChannel(
 		if c.Active && !wasActive {
 			c.ActiveSince = tx.Now()
 		}
+		if !c.Active && wasActive {
+			if err := endTroubles(tx, c); err != nil {
+				return err
+			}
+		}
 		return c.check(tx)
 	})
 }
@@ -279,7 +300,7 @@ func (s *Service) DeleteChannelIf(ctx context.Context, actor core.Actor, id int6
 		now := tx.Now()
 		c.Active, c.DeletedAt = false, &now
 		c.Secret, c.PreviousSecret, c.PreviousUntil = "", "", nil
-		return alert.CloseChannelSilence(tx, c.ID)
+		return endTroubles(tx, c)
 	})
 	return err
 }

@@ -113,8 +113,8 @@ func TestAnAddressIsOfOneChannelThatIsOn(t *testing.T) {
 		if shoptest.Must(t, row, err); row.Active || row.Version != 2 {
 			t.Errorf("changed %+v", row)
 		}
-		if _, err := s.Inbox.ChannelAt(t.Context(), channel.Shopify, token); !shoptest.IsKind(err, core.NotFound) {
-			t.Errorf("it is off and found: %v", err)
+		if _, err := s.Inbox.ChannelAt(t.Context(), channel.Shopify, token); err != nil {
+			t.Errorf("what comes while it is off is lost: %v", err)
 		}
 		if _, err := s.Inbox.UpdateChannel(t.Context(), core.System, sender.ID, inbox.ChannelChange{
 			Name: shoptest.Ptr("Otra"), IfVersion: shoptest.Ptr(int64(1)),
@@ -240,5 +240,83 @@ func TestALinkedSKUIsRemembered(t *testing.T) {
 			}
 		}
 		shoptest.Clean(t, box.Inventory)
+	})
+}
+
+// What a shop sends while it is off here is kept unprocessed, and had processed
+// by a user once it is on again.
+func TestWhatComesWhileAChannelIsOffIsKept(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		box := shoptest.OpenInbox(t, s, channel.Standard, 10)
+		turn := func(on bool) {
+			t.Helper()
+			shoptest.Must(t, 0, shoptest.Second(box.Inbox.UpdateChannel(t.Context(), shoptest.Clerk, box.Sender.ID,
+				inbox.ChannelChange{Active: &on})))
+		}
+		turn(false)
+		held := box.Sends(t, "", shoptest.Order("1", 0, "pending", shoptest.Asked("a", "HER-1", 3)))
+		box.Sends(t, "", shoptest.Order("1", 1, "processing", shoptest.Asked("a", "HER-1", 2)))
+		box.Work(t)
+		if got := box.Verdict(t, held.DeliveryID); got != "held: Sin procesar: la tienda está desactivada aquí" ||
+			len(box.KeptOrders(t)) != 0 {
+			t.Error(got)
+		}
+		if _, err := box.Inbox.ProcessHeld(t.Context(), box.Sender.ID); !shoptest.IsKind(err, core.Conflict) {
+			t.Errorf("while it is off: %v", err)
+		}
+		// Its bytes are no longer forgotten after a month: they are all there is of an order.
+		s.Pass(40 * 24 * time.Hour)
+		shoptest.Must(t, 0, box.Inbox.ForgetOldDeliveries(t.Context()))
+		turn(true)
+		row, err := box.Inbox.Channel(t.Context(), shoptest.Clerk, box.Sender.ID)
+		if shoptest.Must(t, row, err).Held != 2 {
+			t.Errorf("%d are held", row.Held)
+		}
+		for state, want := range map[inbox.DeliveryState]int{inbox.DeliveryHeld: 2, inbox.DeliveryIgnored: 0} {
+			list, err := box.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{
+				State: state, Page: core.Page{Number: 1, Size: 10},
+			})
+			if shoptest.Must(t, list, err).Count.N != want {
+				t.Errorf("%d are %s", list.Count.N, state)
+			}
+		}
+		if n, err := box.Inbox.ProcessHeld(t.Context(), box.Sender.ID); err != nil || n != 2 {
+			t.Errorf("%d are processed, %v", n, err)
+		}
+		box.Work(t)
+		if got := box.Ends(t, 10); got != "P-1 processing 2-0/0/0/0 left 0" {
+			t.Error(got)
+		}
+		shoptest.Clean(t, box.Inventory)
+	})
+}
+
+// The numbers of test orders are no gaps, and what a test calls itself begins none.
+func TestTestOrdersAreNoGaps(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		box := shoptest.OpenInbox(t, s, channel.Shopify, 10)
+		for i, number := range []int{1001, 1002, 9999, 1004} {
+			var more shoptest.Object
+			if number != 1001 && number != 1004 {
+				more = shoptest.Object{"test": true}
+			}
+			box.Sends(t, "orders/create", shoptest.ShopifyOrder(i+1, number, i, more))
+		}
+		box.Work(t)
+		gaps, err := box.Inbox.Gaps(t.Context(), box.Sender.ID)
+		if shoptest.Must(t, gaps, err); len(gaps) != 1 || gaps[0].First != 1003 || gaps[0].Last != 1003 {
+			t.Errorf("gaps %+v", gaps)
+		}
+	})
+}
+
+// An order left when its shop says so, as far as it can have.
+func TestAnOrderLeftWhenItsShopSays(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		box := shoptest.OpenInbox(t, s, channel.WooCommerce, 10)
+		box.Hears(t, shoptest.WooOrder(1, "completed", shoptest.Object{"date_completed_gmt": "2026-11-10T09:30:00"}))
+		if at := box.KeptOrders(t)[0].ShippedAt; at == nil || at.UTC().Format(time.RFC3339) != "2026-11-10T09:30:00Z" {
+			t.Errorf("it left at %v", at)
+		}
 	})
 }

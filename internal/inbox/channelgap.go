@@ -28,6 +28,8 @@ const (
 type channelGapMemory interface {
 	// NoteNumber remembers that a channel told of an order of its own.
 	NoteNumber(channelID, number int64) error
+	// NoteTestNumber remembers that a test order has a number, so that it is no gap.
+	NoteTestNumber(channelID, number int64) error
 	// DismissNumbers remembers numbers that will never be told of.
 	DismissNumbers(channelID, first, last int64) error
 	// Gaps are the newest runs of numbers that are missing among the last so many.

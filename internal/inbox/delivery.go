@@ -2,6 +2,7 @@ package inbox
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -56,6 +57,9 @@ const (
 	DeliveryUnmatched DeliveryState = "unmatched"
 	// DeliveryIgnored asks for nothing: tests, other topics, old news.
 	DeliveryIgnored DeliveryState = "ignored"
+	// DeliveryHeld came while its channel was off here: it is kept until a user has
+	// it processed.
+	DeliveryHeld DeliveryState = "held"
 	// DeliveryDuplicate repeats another one.
 	DeliveryDuplicate DeliveryState = "duplicate"
 	// DeliveryRefused does not come from the shop, as far as anybody can tell.
@@ -69,7 +73,7 @@ var deliveryLabels = map[DeliveryState]string{
 	DeliveryPending: "En espera", DeliveryRetrying: "Se reintentará", DeliveryProcessed: "Procesado",
 	DeliveryUnmatched: "SKU desconocido",
 	DeliveryIgnored:   "Sin efecto", DeliveryDuplicate: "Duplicado", DeliveryRefused: "Rechazado",
-	DeliveryFailed: "Fallido",
+	DeliveryFailed: "Fallido", DeliveryHeld: "Sin procesar",
 }
 
 // Label is the state as people read it.
@@ -153,7 +157,7 @@ func (s DeliveryState) Problem(verdict string) string {
 	switch s {
 	case DeliveryRetrying, DeliveryUnmatched, DeliveryFailed:
 		return verdict
-	case DeliveryPending, DeliveryProcessed, DeliveryIgnored, DeliveryDuplicate, DeliveryRefused:
+	case DeliveryPending, DeliveryProcessed, DeliveryIgnored, DeliveryHeld, DeliveryDuplicate, DeliveryRefused:
 	}
 	return ""
 }
@@ -188,6 +192,9 @@ type deliveryMemory interface {
 	FinishDelivery(claimed ClaimedDelivery, delivery Delivery) error
 	// RequeueDelivery makes a delivery due now, as if it had never been tried.
 	RequeueDelivery(id int64, verdict string) error
+	// RequeueHeld makes held deliveries of a channel due now, the oldest first, so
+	// many at once, and says how many there were.
+	RequeueHeld(channelID int64, verdict string, limit int) (int64, error)
 	// TrimRefused drops all but the newest refused deliveries of a channel.
 	TrimRefused(channelID int64, keep int) error
 	// ForgetBodies and ForgetDeliveries drop what arrived before a time, so
@@ -249,6 +256,35 @@ func (s *Service) ReprocessDelivery(ctx context.Context, id int64) (Delivery, er
 		delivery, err = tx.DeliveryByID(id)
 		return delivery.Delivery, err
 	})
+}
+
+// heldPortion is how many held deliveries are made due at once.
+const heldPortion = 500
+
+// ProcessHeld has what came while a channel was off processed, and says how many
+// deliveries that are. What is newer than they are stays as it is.
+func (s *Service) ProcessHeld(ctx context.Context, channelID int64) (int64, error) {
+	return core.Once(ctx, s.store, func(tx Tx) (all int64, err error) {
+		c, err := tx.ChannelByID(channelID)
+		if err != nil {
+			return 0, err
+		}
+		if !c.Active {
+			return 0, ErrHeldOff
+		}
+		for range deliveriesDropped {
+			some, err := tx.RequeueHeld(channelID, "En espera: llegó con la tienda desactivada aquí", heldPortion)
+			if all += some; err != nil || some < heldPortion {
+				return all, errors.Join(err, tx.Emit(core.Event{Topic: core.TopicDeliveries}))
+			}
+		}
+		return all, tx.Emit(core.Event{Topic: core.TopicDeliveries})
+	})
+}
+
+// ErrHeldOff is the answer to processing what came for a channel that is still off.
+var ErrHeldOff = &core.Error{
+	Kind: core.Conflict, Message: "La tienda está desactivada: actívala antes de procesar lo que llegó",
 }
 
 func requeue(tx Tx, id int64, verdict string) error {

@@ -174,7 +174,7 @@ func TestADeliveryIsGivenUpAfterGrowingPauses(t *testing.T) {
 }
 
 func TestWhatCannotBeReadIsGivenUpAtOnce(t *testing.T) {
-	many := make([]shoptest.Object, 201)
+	many := make([]shoptest.Object, order.LinesMax+1)
 	for i := range many {
 		many[i] = shoptest.Asked(fmt.Sprint(i), "HER-1", 1)
 	}
@@ -185,7 +185,7 @@ func TestWhatCannotBeReadIsGivenUpAtOnce(t *testing.T) {
 			"failed: Falta el campo «data.items»": shoptest.Object{
 				"type": "order.created", "data": shoptest.Object{"id": "1", "status": "pending", "currency": "EUR"},
 			},
-			"failed: El pedido no tiene artículos o tiene demasiados": shoptest.Order("9", 0, "pending",
+			"failed: Son demasiados artículos (2001): 2000 como mucho": shoptest.Order("9", 0, "pending",
 				many...),
 			"ignored: El aviso «customer.created» no trata de pedidos": shoptest.Object{
 				"type": "customer.created",

@@ -17,6 +17,11 @@ type channelEndingMemory interface {
 	EndingOf(channelID int64, externalID string) (at *time.Time, err error)
 	// LiftEnding forgets an ending, and says whether there was one.
 	LiftEnding(channelID int64, externalID string) (bool, error)
+	// NoteTurn remembers that a delivery told of an order that was thrown away or
+	// taken back, and says whether it is thrown away by all that were told. A shop
+	// does the one and the other in turn, so that it is known in whatever order
+	// they come.
+	NoteTurn(channelID int64, externalID string, deliveryID int64, restored bool) (ended bool, err error)
 }
 
 // clocksApart is how far a shop's clock may be from ours. A deletion tells no
@@ -42,10 +47,14 @@ func applyDeletion(tx Tx, delivery Delivery, externalID string) (outcome, error)
 		return outcome{}, err
 	}
 	at := delivery.ReceivedAt.Add(clocksApart)
-	if restored, err := restoredSince(tx, placed, at); err != nil || restored {
+	ended, err := tx.NoteTurn(delivery.ChannelID, externalID, delivery.ID, false)
+	if err != nil {
+		return outcome{}, err
+	}
+	if !ended || changedSince(placed, at) {
 		return outcome{
 			state: DeliveryIgnored, verdict: "Sin efecto: la tienda ha restaurado el pedido " + placed.Number, order: placed,
-		}, err
+		}, nil
 	}
 	if err := tx.NoteEnding(delivery.ChannelID, externalID, at); err != nil {
 		return outcome{}, err
@@ -64,21 +73,10 @@ func applyDeletion(tx Tx, delivery Delivery, externalID string) (outcome, error)
 	return giveUpOrder(tx, placed, "la tienda ha eliminado el pedido "+placed.Number)
 }
 
-// restoredSince says whether a shop has taken an order back: it has changed it
-// after the time at which it was gone, or has said so. The shop cannot take back
-// what it did not throw away, so that the deletion came first, whatever
-// arrived first.
-func restoredSince(tx Tx, order order.Order, at time.Time) (bool, error) {
-	if order.ShopModifiedAt != nil && !order.ShopModifiedAt.Before(at) {
-		return true, nil
-	}
-	deliveries, err := deliveriesOf(tx, order)
-	for _, delivery := range deliveries {
-		if delivery.Source.Restores(delivery.Topic) {
-			return true, err
-		}
-	}
-	return false, err
+// changedSince says whether a shop changed an order after the time at which it was
+// gone: then it has taken it back without a word.
+func changedSince(order order.Order, at time.Time) bool {
+	return order.ShopModifiedAt != nil && !order.ShopModifiedAt.Before(at)
 }
 
 // deliveriesOf are the last deliveries about an order.
@@ -93,19 +91,27 @@ func deliveriesOf(tx Tx, order order.Order) ([]Delivery, error) {
 // heed looks whether an order has ended in its shop after some news of it, which
 // the ending may have overtaken. It then says what comes of the news when that
 // is nothing; an order that nobody knew is kept as one that ended.
-func heed(tx Tx, news *order.ShopOrder) (came outcome, done bool, err error) {
+func heed(tx Tx, delivery Delivery, news *order.ShopOrder) (came outcome, done bool, err error) {
 	if err := tx.Lock(news.Lock()); err != nil {
 		return outcome{}, false, err
 	}
-	if news.Restored {
-		return outcome{}, false, restore(tx, *news)
-	}
 	at, err := tx.EndingOf(news.ChannelID, news.ExternalID)
-	if core.IsNotFound(err) {
-		return outcome{}, false, nil
-	}
-	if err != nil || !news.Status.Open() || (at != nil && !news.ModifiedAt.Before(*at)) {
+	none := core.IsNotFound(err)
+	if err != nil && !none {
 		return outcome{}, false, err
+	}
+	later := at != nil && !news.ModifiedAt.Before(*at)
+	if news.Restored {
+		ended, err := tx.NoteTurn(news.ChannelID, news.ExternalID, delivery.ID, true)
+		if err != nil {
+			return outcome{}, false, err
+		}
+		if !ended || later {
+			return outcome{}, false, restore(tx, *news)
+		}
+	}
+	if none || later || !news.Status.Open() {
+		return outcome{}, false, nil
 	}
 	placed, err := tx.LockExternalOrder(news.ChannelID, news.ExternalID)
 	switch {

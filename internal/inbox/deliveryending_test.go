@@ -1,6 +1,7 @@
 package inbox_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -73,4 +74,43 @@ func TestAnOrderThatIsChangedAfterItsDeletionIsOpenAgain(t *testing.T) {
 		}
 		shoptest.Clean(t, box.Inventory)
 	})
+}
+
+// An order that is thrown away, taken back and thrown away again is gone: the same
+// bytes are told twice, and both times they are true. In whatever order they come,
+// the same comes of it, and the next restoration brings it back.
+func TestAnOrderThrownAwayTwiceIsGone(t *testing.T) {
+	gone := message{"order.deleted", shoptest.Object{"id": 1}}
+	back := func(minute int) message {
+		return message{"order.restored", shoptest.WooOrder(minute, "processing", nil)}
+	}
+	for name, row := range map[string]struct {
+		told []message
+		want string
+	}{
+		"as it happened":      {[]message{gone, back(1), gone}, "1 cancelled 3-0/0/0/0 left 0"},
+		"both before":         {[]message{gone, gone, back(1)}, "1 cancelled 3-0/0/0/0 left 0"},
+		"the way back first":  {[]message{back(1), gone, gone}, "1 cancelled 3-0/0/0/0 left 0"},
+		"and back once more":  {[]message{gone, back(1), gone, back(2)}, "1 processing 3-0/0/0/0 left 0"},
+		"back before it went": {[]message{back(1), gone}, "1 processing 3-0/0/0/0 left 0"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+				box := shoptest.OpenInbox(t, s, channel.WooCommerce, 10)
+				box.Sends(t, "order.created", shoptest.WooOrder(0, "processing", nil))
+				box.Work(t)
+				for _, told := range row.told {
+					arrival := box.Sends(t, told.topic, told.body)
+					box.Work(t)
+					if got := box.Verdict(t, arrival.DeliveryID); strings.HasPrefix(got, "duplicate") {
+						t.Error(got)
+					}
+				}
+				if got := box.Ends(t, 10); got != row.want {
+					t.Errorf("it ends as %q, want %q", got, row.want)
+				}
+				shoptest.Clean(t, box.Inventory)
+			})
+		})
+	}
 }

@@ -2,6 +2,7 @@ package inbox
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"estante/internal/channel"
@@ -14,7 +15,14 @@ import (
 func applyNews(tx Tx, delivery Delivery, event channel.Event, held error) (outcome, error) {
 	switch event.Kind {
 	case channel.KindTest:
+		if event.Number > 0 {
+			if err := tx.NoteTestNumber(delivery.ChannelID, event.Number); err != nil {
+				return outcome{}, err
+			}
+		}
 		return outcome{state: DeliveryIgnored, verdict: event.Note, test: true}, nil
+	case channel.KindFault:
+		return applyFault(tx, delivery, event.Note)
 	case channel.KindIgnored:
 		return outcome{state: DeliveryIgnored, verdict: event.Note}, nil
 	case channel.KindOrder:
@@ -33,18 +41,21 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 	if err != nil {
 		return outcome{}, err
 	}
+	if err := endFault(tx, delivery); err != nil {
+		return outcome{}, err
+	}
 	if told.Sequence > 0 {
 		if err := tx.NoteNumber(delivery.ChannelID, told.Sequence); err != nil {
 			return outcome{}, err
 		}
 	}
-	if len(news.Lines) == 0 {
+	if len(news.Lines)+len(news.Odd) == 0 {
 		return applyEmptied(tx, news)
 	}
 	if err := news.Check(); err != nil {
 		return outcome{}, &hopelessError{err}
 	}
-	if came, done, err := heed(tx, &news); err != nil || done {
+	if came, done, err := heed(tx, delivery, &news); err != nil || done {
 		return came, err
 	}
 	if news.Held = held != nil; news.Held && !news.Status.Open() {
@@ -73,14 +84,28 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 	default:
 		came.verdict = "Procesado: pedido " + placed.Number + " actualizado"
 	}
+	if held == nil && reception != order.ReceptionOld {
+		came.verdict += oddVerdict(placed.Odd.Lines())
+	}
 	return came, nil
+}
+
+// oddVerdict names what could not be counted of an order; empty when all could.
+func oddVerdict(odd []order.OddLine) string {
+	switch len(odd) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf(". Una línea no se ha podido contar: «%s», %s", odd[0].Name, odd[0].Problem)
+	}
+	return fmt.Sprintf(". %d líneas no se han podido contar: «%s», %s…", len(odd), odd[0].Name, odd[0].Problem)
 }
 
 // unknownSKUs are the SKUs of an order's lines that are no product's.
 func unknownSKUs(lines []order.Line) []string {
 	unknown := []string{}
-	for _, line := range lines {
-		if line.ProductID == 0 && line.SKU != "" {
+	for _, line := range order.Unknown(lines) {
+		if line.SKU != "" && !slices.Contains(unknown, line.SKU) {
 			unknown = append(unknown, line.SKU)
 		}
 	}
@@ -97,8 +122,8 @@ func unknownVerdict(lines []order.Line) string {
 	} else if len(skus) > 0 {
 		sentences = append(sentences, "SKU desconocido: "+strings.Join(skus, ", "))
 	}
-	for _, line := range lines {
-		if line.ProductID == 0 && line.SKU == "" && len(sentences) < shown {
+	for _, line := range order.Unknown(lines) {
+		if line.SKU == "" && len(sentences) < shown {
 			sentences = append(sentences, "Artículo sin SKU: "+line.Name)
 		}
 	}
@@ -122,35 +147,49 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (order.ShopOrder, e
 	news := order.ShopOrder{
 		ChannelID: c.ID, ExternalID: told.ExternalID, Source: order.Source(c.Source), Number: told.Number,
 		Status: order.Status(told.Status),
-		Total:  core.Cents(told.TotalCents), Currency: told.Currency, CustomerName: told.CustomerName,
+		Total:  core.Cents(told.TotalCents), Charges: charges(told), Refunded: core.Cents(told.RefundedCents),
+		Currency: told.Currency, CustomerName: told.CustomerName,
 		CustomerEmail:   told.CustomerEmail,
 		ShippingAddress: order.Address(told.Shipping), BillingAddress: order.Address(told.Billing), Notes: told.Notes,
 		LocationID: c.LocationID,
 		PlacedAt:   delivery.believable(told.PlacedAt), ModifiedAt: delivery.believable(told.ModifiedAt),
-		ReceivedAt: delivery.ReceivedAt,
-		Restored:   told.Restored,
-	}
-	keys := make([]string, 0, len(told.Lines))
-	for _, line := range told.Lines[:min(len(told.Lines), order.LinesMax)] {
-		if key := core.IdentityKey(line.SKU); key != "" {
-			keys = append(keys, key)
-		}
-	}
-	linked, err := tx.LinkedProducts(c.ID, keys)
-	if err != nil {
-		return order.ShopOrder{}, err
+		ReceivedAt: delivery.ReceivedAt, LeftAt: told.LeftAt,
+		Restored: told.Restored,
 	}
 	for _, line := range told.Lines {
 		news.Lines = append(news.Lines, order.ShopLine{
-			ExternalID: line.ExternalID, SKU: line.SKU, Name: line.Name, ProductID: linked[core.IdentityKey(line.SKU)],
-			Quantity:  line.Quantity,
-			UnitPrice: core.Cents(line.UnitPriceCents),
+			ExternalID: line.ExternalID, SKU: line.SKU, Name: line.Name, Article: line.Article, Barcode: line.Barcode,
+			Unstocked: line.Unstocked, Quantity: line.Quantity,
+			UnitPrice: core.Cents(line.UnitPriceCents), Amount: cents(line.AmountCents), Left: line.Left, Taken: line.Taken,
 		})
+	}
+	for _, odd := range told.Odd {
+		news.Odd = append(news.Odd, order.OddLine(odd))
 	}
 	for _, refund := range told.Refunds {
 		news.Refunds = append(news.Refunds, shopRefund(refund))
 	}
-	return news, nil
+	if len(news.Lines) > order.LinesMax {
+		return news, nil // It is refused.
+	}
+	return news, news.Learn(tx)
+}
+
+// charges is what an order has besides its lines.
+func charges(told channel.Order) order.Charges {
+	return order.Charges{
+		Discount: core.Cents(told.DiscountCents), Fees: core.Cents(told.FeesCents), Shipping: core.Cents(told.ShippingCents),
+		Tax: core.Cents(told.TaxCents),
+	}
+}
+
+// cents is an amount that the shop may not have told.
+func cents(told *int64) *core.Cents {
+	if told == nil {
+		return nil
+	}
+	amount := core.Cents(*told)
+	return &amount
 }
 
 func shopRefund(told channel.Refund) order.ShopRefund {

@@ -26,8 +26,7 @@ const (
 
 var refusedPerChannel = core.Throttle{Name: "delivery-refused", Limit: 100, Window: time.Hour}
 
-// ErrNoChannel is the answer at an address that is no channel's, or whose
-// channel is switched off: the two look the same.
+// ErrNoChannel is the answer at an address that is no channel's.
 var ErrNoChannel = &core.Error{Kind: core.NotFound, Message: "No existe esta dirección"}
 
 // Arrival is what became of a delivery at the door.
@@ -45,7 +44,7 @@ func (s *Service) ChannelAt(ctx context.Context, source channel.Source, token st
 		found, err = tx.ChannelByToken(core.HashToken(token))
 		return err
 	})
-	if core.IsNotFound(err) || (err == nil && (!found.Active || found.Source != source)) {
+	if core.IsNotFound(err) || (err == nil && found.Source != source) {
 		return Channel{}, ErrNoChannel
 	}
 	return found, err
@@ -77,6 +76,9 @@ func (s *Service) ReceiveDelivery(
 	}
 	if err := c.Source.Verify(arrived, secrets, s.store.Now()); err != nil {
 		return s.refuse(ctx, delivery, err)
+	}
+	if !c.Active {
+		delivery.State, delivery.Verdict = DeliveryHeld, "Sin procesar: la tienda está desactivada aquí"
 	}
 	return s.keepProven(ctx, delivery, sha256.Sum256([]byte(c.Source.Identity(arrived))))
 }
@@ -135,6 +137,9 @@ func (s *Service) keepProven(
 ) (arrival Arrival, err error) {
 	err = core.Write(ctx, s.store, func(tx Tx) error {
 		delivery.ReceivedAt, delivery.DueAt = tx.Now(), tx.Now()
+		if now := tx.Now(); delivery.State == DeliveryHeld {
+			delivery.EndedAt = &now
+		}
 		id, err := tx.InsertDelivery(delivery, &identity)
 		if err != nil {
 			return err
@@ -146,7 +151,7 @@ func (s *Service) keepProven(
 		arrival = Arrival{DeliveryID: id, State: delivery.State, Verdict: delivery.Verdict}
 		return tx.Emit(core.Event{Topic: core.TopicDeliveries, ID: id})
 	})
-	if err == nil && arrival.State == DeliveryDuplicate {
+	if err == nil && (arrival.State == DeliveryDuplicate || arrival.State == DeliveryHeld) {
 		s.delivered(delivery.Source, arrival.State)
 	}
 	return arrival, err

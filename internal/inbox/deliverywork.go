@@ -46,8 +46,9 @@ type outcome struct {
 	verdict string
 	order   order.Order
 	unknown []string
-	// test says that the shop has only tried the connection.
-	test bool
+	// test says that the shop has only tried the connection, and fault that it
+	// sent an error, of which an alert tells.
+	test, fault bool
 }
 
 // ProcessDeliveries works on what is due and says how many deliveries it took.
@@ -173,7 +174,7 @@ func verdict(err error) string {
 // another worker has claimed it since, nothing is written at all.
 func finishDelivery(tx Tx, claimed ClaimedDelivery, came outcome) error {
 	delivery := claimed.Delivery
-	delivery.State, delivery.Verdict, delivery.News = came.state, came.verdict, delivery.News && !came.test
+	delivery.State, delivery.Verdict, delivery.News = came.state, came.verdict, delivery.News && !came.test && !came.fault
 	delivery.UnknownSKUs = came.unknown
 	if came.order.ID != 0 {
 		delivery.OrderID, delivery.OrderNumber = came.order.ID, came.order.Number
@@ -189,7 +190,7 @@ func finishDelivery(tx Tx, claimed ClaimedDelivery, came outcome) error {
 	if err != nil {
 		return err
 	}
-	if came.state == DeliveryFailed {
+	if came.state == DeliveryFailed && !came.fault {
 		if err := noticeFailure(tx, delivery); err != nil {
 			return err
 		}

@@ -21,8 +21,31 @@ func (c Channel) silent(lastNews *time.Time, now time.Time) bool {
 	return c.Active && c.SilenceHours > 0 && now.Sub(c.heardAt(lastNews)) > time.Duration(c.SilenceHours)*time.Hour
 }
 
-// NoticeSilence opens an alert for each channel that has become silent and
-// closes it for those that speak again.
+// A shop that tells of so many new orders over so long, and in that time of no
+// change of any order, does not send changes: each order that is paid or leaves is
+// one. No further back than news is kept whole does anybody look.
+const (
+	halfOrders = 3
+	halfAfter  = 24 * time.Hour
+	halfWithin = 30 * 24 * time.Hour
+)
+
+// half says whether a channel tells of new orders and not of what becomes of them.
+func (c Channel) half(tx Tx) (bool, error) {
+	created, changed := c.Source.OrderTopics()
+	if !c.Active || created == "" {
+		return false, nil
+	}
+	since := tx.Now().Add(-halfWithin)
+	if c.ActiveSince.After(since) {
+		since = c.ActiveSince
+	}
+	n, first, err := tx.NewsSince(c.ID, created, changed, since)
+	return n >= halfOrders && tx.Now().Sub(first) > halfAfter, err
+}
+
+// NoticeSilence opens an alert for each channel that has become silent or tells
+// of half of what happens, and closes it for those that speak again.
 func (s *Service) NoticeSilence(ctx context.Context) error {
 	var changed []silenceChange
 	err := core.Read(ctx, s.store, func(tx Tx) (err error) {
@@ -50,11 +73,11 @@ func (s *Service) NoticeSilence(ctx context.Context) error {
 	})
 }
 
-// silenceChange is a channel of which its silence, as far as it is known, is
-// not what it is.
+// silenceChange is a channel of which its silence, or that it tells half, is not
+// what it is, as far as it is known. Again says that another silence has begun.
 type silenceChange struct {
-	channel Channel
-	silent  bool
+	channel             Channel
+	silent, again, half bool
 }
 
 func silenceChanges(tx Tx) (changed []silenceChange, err error) {
@@ -67,28 +90,47 @@ func silenceChanges(tx Tx) (changed []silenceChange, err error) {
 		if err != nil {
 			return nil, err
 		}
+		half, err := c.half(tx)
+		if err != nil {
+			return nil, err
+		}
 		silent := c.silent(lastNews, tx.Now())
 		// A silence that began after the channel spoke is another one.
 		known := c.SilentAt != nil && c.SilentAt.After(c.heardAt(lastNews))
-		if silent != known || (!silent && c.SilentAt != nil) {
-			changed = append(changed, silenceChange{c, silent})
+		again := silent != known || (!silent && c.SilentAt != nil)
+		if again || half != (c.HalfAt != nil) {
+			changed = append(changed, silenceChange{c, silent, again, half})
 		}
 	}
 	return changed, nil
 }
 
 func (s silenceChange) write(tx Tx) error {
-	c := s.channel
-	if c.SilentAt != nil {
-		if err := alert.CloseChannelSilence(tx, c.ID); err != nil {
-			return err
+	c, now := s.channel, tx.Now()
+	if s.again {
+		if c.SilentAt != nil {
+			if err := alert.CloseChannelTrouble(tx, c.ID, alert.Silent); err != nil {
+				return err
+			}
+		}
+		if c.SilentAt = nil; s.silent {
+			c.SilentAt = &now
+			if err := alert.OpenChannelTrouble(tx, c.ID, c.Name, alert.Silent); err != nil {
+				return err
+			}
 		}
 	}
-	c.SilentAt = nil
-	if s.silent {
-		now := tx.Now()
-		c.SilentAt = &now
-		if err := alert.OpenChannelSilence(tx, c.ID, c.Name); err != nil {
+	if s.half != (c.HalfAt != nil) {
+		if c.HalfAt = nil; s.half {
+			c.HalfAt = &now
+		}
+		tell := alert.CloseChannelTrouble
+		if s.half {
+			tell = func(tx alert.Tx, id int64, trouble alert.Trouble) error {
+				return alert.OpenChannelTrouble(tx, id, c.Name, trouble)
+			}
+		}
+		if err := tell(tx, c.ID, alert.Half); err != nil {
 			return err
 		}
 	}

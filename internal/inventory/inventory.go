@@ -90,12 +90,13 @@ func New(memory core.Store, options Options) *Inventory {
 	}
 	store := alert.Reviewed(memory)
 	shared := core.New(store)
-	messages := outbox.New(store, options.PublicURL, options.Log)
+	messages := outbox.New(store, options.PublicURL, options.SecretKey, options.Log)
 	return &Inventory{
 		Core:   shared,
 		Outbox: messages,
 		Accounts: account.New(store, messages, account.Options{
-			PublicURL: options.PublicURL, PasswordWorkers: options.PasswordWorkers, PasswordKiB: options.PasswordKiB,
+			PublicURL: options.PublicURL, SecretKey: options.SecretKey,
+			PasswordWorkers: options.PasswordWorkers, PasswordKiB: options.PasswordKiB,
 		}),
 		Webhooks: webhook.New(store, webhook.Options{
 			SecretKey: options.SecretKey, PrivateAddresses: options.PrivateWebhooks, Log: options.Log,

@@ -7,6 +7,7 @@ import (
 	"estante/internal/backup"
 	"estante/internal/core"
 	"estante/internal/forecasting"
+	"estante/internal/ledger"
 	"estante/internal/order"
 )
 
@@ -36,6 +37,9 @@ func (inv *Inventory) UpdateSettings(
 		if err := tx.UpdateSettings(after); err != nil {
 			return core.Settings{}, err
 		}
+		if err := restate(tx, actor, before, after, change); err != nil {
+			return core.Settings{}, err
+		}
 		if after.TimeZone != before.TimeZone {
 			if err := order.RecountDays(tx, after.Zone()); err != nil {
 				return core.Settings{}, err
@@ -51,9 +55,49 @@ func (inv *Inventory) UpdateSettings(
 			}
 		}
 		after.Version++
-		if err := core.Audit(tx, actor, core.AuditUpdate, core.NounSettings, 1, before, after); err != nil {
+		if err := core.Audit(tx, actor, core.AuditUpdate, core.NounSettings, 1, before, withRates(before, after, change)); err != nil {
 			return core.Settings{}, err
 		}
 		return after, tx.Emit(core.Event{Topic: core.TopicSettings})
 	})
+}
+
+// restate brings what products cost and their prices into new currencies.
+func restate(tx Tx, actor core.Actor, before, after core.Settings, change core.SettingsChange) error {
+	wrong := core.Problems{}
+	for _, c := range []struct {
+		amounts  ledger.RestatedAmounts
+		from, to string
+		rate     *core.Rate
+	}{
+		{ledger.RestatedCosts, before.PurchaseCurrency, after.PurchaseCurrency, change.PurchaseRate},
+		{ledger.RestatedPrices, before.SalesCurrency, after.SalesCurrency, change.SalesRate},
+	} {
+		if c.from == c.to {
+			continue
+		}
+		err := ledger.Restate(tx, actor, ledger.CurrencyChange{Amounts: c.amounts, From: c.from, To: c.to}, c.rate)
+		if err != nil && !wrong.Under("", err) {
+			return err
+		}
+	}
+	return wrong.Err()
+}
+
+// restatedSettings is what the audit keeps of settings whose currencies changed.
+type restatedSettings struct {
+	core.Settings
+	SalesRate    *core.Rate `json:",omitempty"`
+	PurchaseRate *core.Rate `json:",omitempty"`
+}
+
+func withRates(before, after core.Settings, change core.SettingsChange) restatedSettings {
+	noted := restatedSettings{Settings: after}
+	if after.SalesCurrency != before.SalesCurrency {
+		noted.SalesRate = change.SalesRate
+	}
+	if after.PurchaseCurrency != before.PurchaseCurrency {
+		noted.PurchaseRate = change.PurchaseRate
+	}
+	return noted
 }

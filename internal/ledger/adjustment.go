@@ -97,6 +97,9 @@ func (s *Service) adjustAlone(ctx context.Context, a *askedAdjustment) (err erro
 		if err != nil || quantity == 0 {
 			return Adjusted{Product: shelf.Product}, err
 		}
+		if !a.reason().explains(quantity) {
+			return Adjusted{}, core.FieldError("reason", a.reason().refusal(quantity))
+		}
 		return a.moveOn(tx, shelf, at, quantity)
 	})
 	return err
@@ -135,16 +138,30 @@ func (a Adjustment) reason() Reason {
 
 func (a Adjustment) check() error {
 	wrong := core.Problems{}
-	wrong.Check(a.Quantity > 0, "quantity", "La cantidad debe ser mayor a 0")
+	if a.Type == AdjustSet {
+		wrong.Check(a.Quantity >= 0, "quantity", "El stock no puede ser negativo")
+	} else {
+		wrong.Check(a.Quantity > 0, "quantity", "La cantidad debe ser mayor a 0")
+	}
 	wrong.Check(a.Quantity <= catalogue.QuantityMax, "quantity", "La cantidad es demasiado grande")
 	wrong.Check(a.reason().valid(), "reason", "La razón no existe")
 	wrong.Check(core.Characters(a.Notes) <= NotesMax, "notes", "Las notas son demasiado largas")
 	switch a.Type {
-	case AdjustAdd, AdjustRemove, AdjustSet:
+	case AdjustAdd, AdjustRemove:
+		wrong.Check(a.reason().explains(a.signed()), "reason", a.reason().refusal(a.signed()))
+	case AdjustSet: // Which direction that is, is known when it is known what lies there.
 	default:
 		wrong.Add("type", "El tipo de ajuste no existe")
 	}
 	return wrong.Err()
+}
+
+// refusal says what a reason does not explain.
+func (r Reason) refusal(quantity int64) string {
+	if quantity > 0 {
+		return "«" + r.Label() + "» no suma stock: elige otra razón"
+	}
+	return "«" + r.Label() + "» no quita stock: elige otra razón"
 }
 
 // signed is the change that an adjustment by a quantity means.
@@ -210,7 +227,7 @@ func (s *Service) UndoMovement(ctx context.Context, actor core.Actor, movementID
 		if movement.Source != SourceManual || movement.UndoOf != 0 {
 			return Adjusted{}, ErrNotUndone
 		}
-		product, opposite, err := undo(tx, actor, movement)
+		product, opposite, err := undo(tx, actor, movement, nil)
 		if err != nil {
 			return Adjusted{}, err
 		}
@@ -219,8 +236,11 @@ func (s *Service) UndoMovement(ctx context.Context, actor core.Actor, movementID
 }
 
 // undo writes the opposite of a movement, once. The product is locked before
-// the second look, so two people undoing at once cannot both succeed.
-func undo(tx Tx, actor core.Actor, movement Movement) (catalogue.Product, Movement, error) {
+// the second look, so two people undoing at once cannot both succeed. Its units cost
+// together what worth says afterwards, or come and go at the average where that is nil.
+func undo(
+	tx Tx, actor core.Actor, movement Movement, worth *core.Worth,
+) (catalogue.Product, Movement, error) {
 	product, err := tx.LockProduct(movement.ProductID)
 	if core.IsNotFound(err) {
 		return catalogue.Product{}, Movement{}, ErrMovementProductDeleted
@@ -234,8 +254,8 @@ func undo(tx Tx, actor core.Actor, movement Movement) (catalogue.Product, Moveme
 		return catalogue.Product{}, Movement{}, err
 	}
 	return move(tx, actor, product, Change{
-		LocationID: movement.LocationID, Quantity: -movement.Quantity, Reason: movement.Reason,
+		LocationID: movement.LocationID, Quantity: -movement.Quantity, Reason: movement.Reason, SoldAt: movement.countsAt(),
 		Notes: "Deshace el movimiento " + strconv.FormatInt(movement.ID, 10), unitCost: movement.UnitCost,
-		Source: movement.Source, SourceID: movement.SourceID, UndoOf: movement.ID,
+		Source: movement.Source, SourceID: movement.SourceID, UndoOf: movement.ID, worth: worth,
 	})
 }

@@ -1,8 +1,10 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -25,8 +27,10 @@ type Entry struct {
 	// Reason is the person's own words, unlike a movement's.
 	Reason string
 	Notes  string
-	// UnitCost is what one unit cost, in Currency; nil when nobody said.
-	UnitCost *core.Cents
+	// UnitCost is what one unit cost, in Currency, and TotalCost what all of them did, which
+	// is what counts; nil when nobody said.
+	UnitCost  *core.Cents
+	TotalCost *core.Cents
 	// Currency is the purchase currency of the day the entry was made.
 	Currency string
 	// PreviousStock is the product's whole stock just before the entry was made.
@@ -42,13 +46,14 @@ type Entry struct {
 // NewStock is the stock the entry left behind, as the document tells it.
 func (e Entry) NewStock() int64 { return e.PreviousStock + e.Quantity }
 
-// TotalCost is what the whole entry cost; nil when nobody said.
-func (e Entry) TotalCost() *core.Cents {
-	if e.UnitCost == nil {
-		return nil
+// costed is the entry with what it cost in all.
+func (e Entry) costed() Entry {
+	e.TotalCost = nil
+	if e.UnitCost != nil {
+		total := *e.UnitCost * core.Cents(e.Quantity)
+		e.TotalCost = &total
 	}
-	total := *e.UnitCost * core.Cents(e.Quantity)
-	return &total
+	return e
 }
 
 // EntryType says how stock came in.
@@ -131,6 +136,8 @@ type entryMemory interface {
 	// EntryCosts is the lowest and the highest unit cost of the other entries of a
 	// product in the same currency; nil where none says.
 	EntryCosts(entry Entry) (low, high *core.Cents, err error)
+	// EntryCostsIn is what the entries of a filter cost, by currency.
+	EntryCostsIn(filter EntryFilter) ([]core.Money, error)
 	// EntryTotals is what the entries of a filter come to, whatever its page.
 	EntryTotals(filter EntryFilter, currency string) (EntryTotals, error)
 }
@@ -186,10 +193,6 @@ func (s *Service) createEntries(
 		if err != nil {
 			return nil, err
 		}
-		settings, err := tx.Settings()
-		if err != nil {
-			return nil, err
-		}
 		rows := make([]EntryRow, 0, len(lines))
 		wrong := core.Problems{}
 		for i, line := range lines {
@@ -199,7 +202,9 @@ func (s *Service) createEntries(
 				continue
 			}
 			entry := line.entry()
-			entry.Currency = settings.PurchaseCurrency
+			if entry.Currency, err = costCurrency(tx, product, entry.TotalCost != nil); err != nil {
+				return nil, err
+			}
 			product, row, err := enter(tx, actor, product, entry)
 			if err != nil && !wrong.Under(place(i), err) {
 				return nil, err
@@ -216,7 +221,7 @@ func (f EntryFields) entry() Entry {
 	return Entry{
 		ProductID: f.ProductID, LocationID: f.LocationID, Quantity: f.Quantity, Type: f.Type,
 		Reason: core.Clean(f.Reason), Notes: core.Clean(f.Notes), UnitCost: f.UnitCost, Version: 1,
-	}
+	}.costed()
 }
 
 // check says what is wrong with an entry that was as before says. Only a user with the
@@ -269,11 +274,15 @@ func bringIn(
 	if notes == "" {
 		notes = entry.Notes
 	}
+	costs, err := costsOf(tx, product, entry)
+	if err != nil {
+		return product, entry, err
+	}
+	in := costs.lot(entry)
 	product, movement, err := move(tx, actor, product, Change{
 		LocationID: entry.LocationID, Quantity: entry.Quantity, Reason: entryReasons[entry.Type], Notes: notes,
-		unitCost: entry.UnitCost,
-		Source:   SourceEntry, SourceID: entry.ID, average: averageCost(product, lot{entry.Quantity, entry.UnitCost}, lot{},
-			costRange{}),
+		unitCost: costs.now(entry.UnitCost), cost: in.cost, currency: costs.currency(entry),
+		Source: SourceEntry, SourceID: entry.ID, worth: averaged(product, in, lot{}, costRange{}),
 	})
 	entry.MovementID = movement.ID
 	return product, entry, err
@@ -326,6 +335,8 @@ type EntryList struct {
 	core.List[EntryRow]
 	Totals   EntryTotals
 	Currency string
+	// Costs are what they cost, each currency for itself, the purchase currency first.
+	Costs []core.Money
 }
 
 // ListEntries shows one page of entries.
@@ -339,6 +350,18 @@ func (s *Service) ListEntries(ctx context.Context, filter EntryFilter) (entries 
 		if entries.Totals, err = tx.EntryTotals(filter, entries.Currency); err != nil {
 			return err
 		}
+		if entries.Costs, err = tx.EntryCostsIn(filter); err != nil {
+			return err
+		}
+		slices.SortStableFunc(entries.Costs, func(a, b core.Money) int {
+			own := func(m core.Money) int {
+				if m.Currency == entries.Currency {
+					return 0
+				}
+				return 1
+			}
+			return cmp.Compare(own(a), own(b))
+		})
 		entries.Count = core.CountOf(entries.Totals.Entries, !filter.whole())
 		entries.Rows, err = tx.ListEntries(filter, entries.Count)
 		return err

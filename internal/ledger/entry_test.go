@@ -25,7 +25,7 @@ func TestAnEntryIsAMovementWithADocument(t *testing.T) {
 		inv, product := shoptest.Shop(t, db, 4)
 		entry, err := inv.Ledger.CreateEntry(t.Context(), shoptest.Clerk, shoptest.Purchase(product.ID, 10, 250))
 		shoptest.Must(t, entry, err)
-		if entry.PreviousStock != 4 || entry.NewStock() != 14 || *entry.TotalCost() != 2500 || entry.Currency != "USD" ||
+		if entry.PreviousStock != 4 || entry.NewStock() != 14 || *entry.TotalCost != 2500 || entry.Currency != "USD" ||
 			entry.ProductSKU != "HER-1" ||
 			entry.LocationName != "Principal" || entry.CreatedBy != shoptest.Clerk.ID {
 			t.Errorf("entry %+v", entry)
@@ -197,7 +197,7 @@ func TestChangingAnEntry(t *testing.T) {
 		changed, err = inv.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID,
 			ledger.EntryChange{Quantity: shoptest.Ptr(int64(95))})
 		shoptest.Must(t, changed, err)
-		if shoptest.StockOf(t, inv, product.ID) != 5 || changed.NewStock() != 95 || *changed.TotalCost() != 47500 {
+		if shoptest.StockOf(t, inv, product.ID) != 5 || changed.NewStock() != 95 || *changed.TotalCost != 47500 {
 			t.Errorf("changed %+v", changed)
 		}
 		_, err = inv.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID,
@@ -239,6 +239,34 @@ func TestWhatWasNoReturnIsNotTakenFromTheSales(t *testing.T) {
 			changed, err := inv.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID, ledger.EntryChange{Type: &step.kind})
 			shoptest.Must(t, changed, err)
 			sold(step.sold)
+		}
+		shoptest.Clean(t, inv)
+	})
+}
+
+func TestSeveralEntriesAreTakenBackTogetherOrNotAtAll(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shoptest.Shop(t, db, 0)
+		lines := []ledger.EntryFields{shoptest.Purchase(product.ID, 10, 500), shoptest.Purchase(product.ID, 5, 700)}
+		entries, err := inv.Ledger.CreateEntries(t.Context(), shoptest.Clerk, lines)
+		shoptest.Must(t, entries, err)
+		ids := []int64{entries[0].ID, entries[1].ID}
+		shoptest.Must1(inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, shoptest.Adjust("remove", 8)))(t)
+		if err := inv.Ledger.DeleteEntries(t.Context(), shoptest.Clerk, ids); shoptest.Refusal(err, "") == "" {
+			t.Errorf("with eight units sold: %v", err)
+		}
+		if stock := shoptest.StockOf(t, inv, product.ID); stock != 7 {
+			t.Errorf("of a refusal %d units are left", stock)
+		}
+		shoptest.Must1(inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, shoptest.Adjust("add", 8)))(t)
+		shoptest.Must(t, shoptest.Nothing, inv.Ledger.DeleteEntries(t.Context(), shoptest.Clerk, ids))
+		if stock := shoptest.StockOf(t, inv, product.ID); stock != 0 {
+			t.Errorf("%d units are left", stock)
+		}
+		for name, some := range map[string][]int64{"none": {}, "too many": make([]int64, ledger.EntryLinesMax+1)} {
+			if err := inv.Ledger.DeleteEntries(t.Context(), shoptest.Clerk, some); shoptest.Refusal(err, "ids") == "" {
+				t.Errorf("%s: %v", name, err)
+			}
 		}
 		shoptest.Clean(t, inv)
 	})

@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"estante/internal/catalogue"
@@ -31,7 +32,7 @@ func (c EntryChange) apply(entry Entry) Entry {
 	core.AssignText(&entry.Notes, c.Notes)
 	core.Assign(&entry.UnitCost, c.UnitCost)
 	core.Assign(&entry.LocationID, c.LocationID)
-	return entry
+	return entry.costed()
 }
 
 // UpdateEntry changes an entry. What it says of reason, notes and cost is the
@@ -76,7 +77,7 @@ func (e Entry) returnsUnlike(o Entry) bool { return (e.Type == EntryReturn) != (
 // settle gives stock and average cost what a changed entry means for them.
 func settle(tx Tx, actor core.Actor, before, after Entry) (Entry, error) {
 	if after.Quantity == before.Quantity && after.LocationID == before.LocationID && !after.returnsUnlike(before) {
-		return after, correctCost(tx, before, after)
+		return after, correctCost(tx, actor, before, after)
 	}
 	product, err := lockEntryProduct(tx, before.ProductID)
 	if err != nil {
@@ -90,7 +91,7 @@ func settle(tx Tx, actor core.Actor, before, after Entry) (Entry, error) {
 	if err := mayReplace(tx, before, after); err != nil {
 		return Entry{}, err
 	}
-	average, err := averageWithout(tx, product, before, lot{after.Quantity, after.UnitCost}, before.Quantity)
+	worth, err := worthWithout(tx, product, before, after, before.Quantity, after.Quantity)
 	if err != nil {
 		return Entry{}, err
 	}
@@ -100,12 +101,12 @@ func settle(tx Tx, actor core.Actor, before, after Entry) (Entry, error) {
 	if err != nil {
 		return Entry{}, err
 	}
-	return after, takeBack(tx, actor, product, before, note, average)
+	return after, takeBack(tx, actor, product, before, note, worth)
 }
 
 // correctCost brings the average cost to what it would be had the entry said
-// its new cost at once, as far as its units can still be in stock.
-func correctCost(tx Tx, before, after Entry) error {
+// its new cost at once, as far as its units can still be in stock, by a movement of no units.
+func correctCost(tx Tx, actor core.Actor, before, after Entry) error {
 	if catalogue.SameCents(before.UnitCost, after.UnitCost) {
 		return nil
 	}
@@ -114,25 +115,34 @@ func correctCost(tx Tx, before, after Entry) error {
 		return err
 	}
 	units := min(before.Quantity, product.Stock)
-	corrected := product
-	if corrected.Cost, err = averageWithout(tx, product, before, lot{units, after.UnitCost}, units); err != nil {
+	worth, err := worthWithout(tx, product, before, after, units, units)
+	if err != nil || catalogue.SamePointer(worth, product.Worth) {
 		return err
 	}
-	if catalogue.SameCents(corrected.Cost, product.Cost) {
-		return nil
-	}
-	corrected.Version, corrected.UpdatedAt = product.Version+1, tx.Now()
-	if err := tx.UpdateProduct(product, corrected); err != nil {
+	costs, err := costsOf(tx, product, after)
+	if err != nil {
 		return err
 	}
-	return tx.Emit(core.Event{Topic: core.TopicProducts, ID: product.ID})
+	_, _, err = move(tx, actor, product, Change{
+		LocationID: before.LocationID, Reason: ReasonRevaluation, Notes: Reference("Corrige el coste de la entrada", before.ID),
+		unitCost: costs.now(after.UnitCost), cost: costs.now(after.TotalCost), currency: costs.currency(after),
+		Source: SourceEntry, SourceID: before.ID, worth: worth,
+	})
+	return err
 }
 
-// averageWithout is the average cost when so many units of an entry are taken back
-// and a lot comes in for them.
-func averageWithout(tx Tx, product catalogue.Product, entry Entry, in lot, units int64) (*core.Cents, error) {
-	low, high, err := tx.EntryCosts(entry)
-	return averageCost(product, in, lot{units, entry.UnitCost}, costRange{low, high}), err
+// worthWithout is what a product's units cost together when so many units of an entry are
+// taken back and some of what it became come in for them.
+func worthWithout(
+	tx Tx, product catalogue.Product, before, after Entry, taken, brought int64,
+) (*core.Worth, error) {
+	costs, err := costsOf(tx, product, before)
+	if err != nil {
+		return nil, err
+	}
+	low, high, err := tx.EntryCosts(before)
+	in, out := costs.lot(after).part(brought), costs.lot(before).part(taken)
+	return averaged(product, in, out, costRange{costs.now(low), costs.now(high)}), err
 }
 
 func lockEntryProduct(tx Tx, id int64) (catalogue.Product, error) {
@@ -166,16 +176,20 @@ func mayReplace(tx Tx, before, after Entry) error {
 
 // takeBack writes the opposite of the movement that stands for an entry.
 func takeBack(
-	tx Tx, actor core.Actor, product catalogue.Product, entry Entry, notes string, average *core.Cents,
+	tx Tx, actor core.Actor, product catalogue.Product, entry Entry, notes string, worth *core.Worth,
 ) error {
 	movement, err := tx.MovementByID(entry.MovementID)
 	if err != nil {
 		return err
 	}
+	costs, err := costsOf(tx, product, entry)
+	if err != nil {
+		return err
+	}
 	_, _, err = move(tx, actor, product, Change{
 		LocationID: movement.LocationID, Quantity: -movement.Quantity, Reason: movement.Reason, Notes: notes,
-		unitCost: movement.UnitCost,
-		Source:   SourceEntry, SourceID: entry.ID, UndoOf: movement.ID, average: average,
+		unitCost: costs.now(entry.UnitCost), cost: costs.now(entry.TotalCost), currency: costs.currency(entry),
+		Source: SourceEntry, SourceID: entry.ID, UndoOf: movement.ID, worth: worth,
 	})
 	return err
 }
@@ -190,46 +204,71 @@ func (s *Service) DeleteEntry(ctx context.Context, actor core.Actor, id int64) e
 // seen; nil deletes it at any.
 func (s *Service) DeleteEntryIf(ctx context.Context, actor core.Actor, id int64, version *int64) error {
 	_, err := core.Once(ctx, s.store, func(tx Tx) (core.Nothing, error) {
-		before, err := tx.LockEntry(id)
-		switch {
-		case err != nil:
-			return core.Nothing{}, err
-		case before.DeletedAt != nil:
-			return core.Nothing{}, core.ErrNotFound
-		case version != nil && *version != before.Version:
-			return core.Nothing{}, core.ErrStale
-		}
-		product, err := lockEntryProduct(tx, before.ProductID)
-		if err != nil {
-			return core.Nothing{}, err
-		}
-		lying, err := tx.LocationStockOf(before.ProductID, before.LocationID)
-		if err != nil {
-			return core.Nothing{}, err
-		}
-		if lying < before.Quantity {
-			return core.Nothing{}, &core.Error{
-				Kind: core.Conflict,
-				Message: fmt.Sprintf("No se puede eliminar la entrada: entraron %s y solo %s en stock",
-					Units(before.Quantity), Remain(lying)),
+		return core.Nothing{}, deleteEntry(tx, actor, id, version)
+	})
+	return err
+}
+
+// DeleteEntries takes several entries back, or none of them: what came in
+// together goes together.
+func (s *Service) DeleteEntries(ctx context.Context, actor core.Actor, ids []int64) error {
+	switch {
+	case len(ids) == 0:
+		return core.FieldError("ids", "Elige al menos una entrada")
+	case len(ids) > EntryLinesMax:
+		return core.FieldError("ids", fmt.Sprintf("Son demasiadas entradas: %d como mucho", EntryLinesMax))
+	}
+	_, err := core.Once(ctx, s.store, func(tx Tx) (core.Nothing, error) {
+		// The last one first, as they would be taken back one after another.
+		for _, id := range slices.Backward(slices.Compact(slices.Sorted(slices.Values(ids)))) {
+			if err := deleteEntry(tx, actor, id, nil); err != nil {
+				return core.Nothing{}, err
 			}
 		}
-		average, err := averageWithout(tx, product, before, lot{}, before.Quantity)
-		if err != nil {
-			return core.Nothing{}, err
-		}
-		if err := takeBack(tx, actor, product, before, Reference("Anula la entrada", id), average); err != nil {
-			return core.Nothing{}, err
-		}
-		now := tx.Now()
-		after := before
-		after.DeletedAt, after.UpdatedAt, after.Version = &now, now, before.Version+1
-		if err := tx.UpdateEntry(before, after); err != nil {
-			return core.Nothing{}, err
-		}
-		_, err = entryChanged(tx, actor, core.AuditDelete, id, before.auditable(), nil)
-		return core.Nothing{}, err
+		return core.Nothing{}, nil
 	})
+	return err
+}
+
+func deleteEntry(tx Tx, actor core.Actor, id int64, version *int64) error {
+	before, err := tx.LockEntry(id)
+	switch {
+	case err != nil:
+		return err
+	case before.DeletedAt != nil:
+		return core.ErrNotFound
+	case version != nil && *version != before.Version:
+		return core.ErrStale
+	}
+	product, err := lockEntryProduct(tx, before.ProductID)
+	if err != nil {
+		return err
+	}
+	lying, err := tx.LocationStockOf(before.ProductID, before.LocationID)
+	if err != nil {
+		return err
+	}
+	if lying < before.Quantity {
+		return &core.Error{
+			Kind: core.Conflict,
+			Message: fmt.Sprintf("No se puede eliminar la entrada: entraron %s y solo %s en stock",
+				Units(before.Quantity), Remain(lying)),
+		}
+	}
+	worth, err := worthWithout(tx, product, before, Entry{}, before.Quantity, 0)
+	if err != nil {
+		return err
+	}
+	if err := takeBack(tx, actor, product, before, Reference("Anula la entrada", id), worth); err != nil {
+		return err
+	}
+	now := tx.Now()
+	after := before
+	after.DeletedAt, after.UpdatedAt, after.Version = &now, now, before.Version+1
+	if err := tx.UpdateEntry(before, after); err != nil {
+		return err
+	}
+	_, err = entryChanged(tx, actor, core.AuditDelete, id, before.auditable(), nil)
 	return err
 }
 

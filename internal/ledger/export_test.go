@@ -2,6 +2,9 @@ package ledger
 
 import (
 	"time"
+
+	"estante/internal/catalogue"
+	"estante/internal/core"
 )
 
 // Gather has adjustments wait as long as it takes for one group of all of them to begin.
@@ -41,4 +44,9 @@ func (s *Service) Gathered() int {
 	s.adjustments.mu.Lock()
 	defer s.adjustments.mu.Unlock()
 	return len(s.adjustments.waiting)
+}
+
+// WorthWith is what a product's units cost together after a lot came in.
+func WorthWith(product catalogue.Product, units int64, cost core.Cents) *core.Worth {
+	return averaged(product, lot{units, &cost}, lot{}, costRange{})
 }

@@ -89,7 +89,7 @@ func (s *Service) CreateLocation(ctx context.Context, actor core.Actor, name str
 		if err := tx.Lock(lockLocations); err != nil {
 			return Location{}, err
 		}
-		location := Location{Name: core.Clean(name), Active: true, CreatedAt: tx.Now(), Version: 1}
+		location := Location{Name: core.Line(name), Active: true, CreatedAt: tx.Now(), Version: 1}
 		if err := location.check(tx); err != nil {
 			return Location{}, err
 		}
@@ -147,7 +147,7 @@ func (s *Service) UpdateLocation(
 			return Location{}, core.ErrStale
 		}
 		after := before
-		core.AssignText(&after.Name, change.Name)
+		core.AssignLine(&after.Name, change.Name)
 		core.Assign(&after.Active, change.Active)
 		if after == before {
 			return after, nil

@@ -5,7 +5,7 @@ var reasonLabels = map[Reason]string{
 	ReasonRestock: "Restock", ReasonSale: "Venta realizada", ReasonDamage: "Producto dañado",
 	ReasonAdjustment: "Ajuste manual",
 	ReasonReturn:     "Devolución de cliente", ReasonTransfer: "Transferencia entre almacenes", ReasonOther: "Otro",
-	ReasonCount: "Recuento",
+	ReasonCount: "Recuento", ReasonRevaluation: "Cambio de valor",
 }
 
 // Label is the reason as people read it.
@@ -19,7 +19,7 @@ func (r Reason) Label() string {
 // sourceLabels are the roads of stock as people read them.
 var sourceLabels = map[Source]string{
 	SourceManual: "Manual", SourceEntry: "Entrada", SourceOrder: "Pedido", SourceImport: "Importación",
-	SourceCount: "Recuento", SourceTransfer: "Traspaso",
+	SourceCount: "Recuento", SourceTransfer: "Traspaso", SourceCurrency: "Cambio de moneda",
 }
 
 // Label is the source as people read it.

@@ -37,12 +37,18 @@ func TellMoved(tx Tx, moved []Moved) error {
 	}
 	news := make([]stockNews, 0, len(moved))
 	for _, m := range moved {
+		if m.Movement.Quantity == 0 {
+			continue // What the stock is worth is nobody else's business.
+		}
 		news = append(news, stockNews{
 			MovementID: m.Movement.ID, ProductID: m.After.ID, SKU: m.After.SKU, Name: m.After.Name,
 			Quantity: m.Movement.Quantity,
 			Reason:   m.Movement.Reason, Source: m.Movement.Source, LocationID: m.Movement.LocationID, Before: m.Movement.Before,
 			After: m.Movement.After, Sequence: m.Movement.Seq, At: m.Movement.At,
 		})
+	}
+	if len(news) == 0 {
+		return nil
 	}
 	lists, err := webhook.Pieces(news, func(movements []json.RawMessage) any { return stockList{movements} })
 	if err != nil {

@@ -17,7 +17,9 @@ type Tx interface {
 	claimMemory
 	locationMemory
 	stockDayMemory
+	pastSaleMemory
 	entryMemory
+	currencyMemory
 	transferMemory
 	stocktakeMemory
 	valuationMemory

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -37,13 +38,24 @@ type Movement struct {
 	Quantity int64
 	Reason   Reason
 	Notes    string
-	// UnitCost is what one unit cost, where it is known, in the purchase currency.
+	// UnitCost is what one unit cost as a document says it, and Cost what all of them cost
+	// together, which is what counts; nil where nobody said.
 	UnitCost *core.Cents
+	Cost     *core.Cents
+	// Currency is that of the costs and of what the stock was worth after it.
+	Currency string
+	// ValueBefore and ValueAfter are what the product's whole stock cost; nil where that
+	// is not known, and of movements that were made before they were kept.
+	ValueBefore *core.Cents
+	ValueAfter  *core.Cents
 	// Before and After are the product's whole stock, over all locations.
 	Before int64
 	After  int64
 	UserID int64
 	At     time.Time
+	// SoldAt is on which time a sale or a return counts that was made before it was
+	// written; nil where that is At. The ledger keeps the order of writing.
+	SoldAt *time.Time
 	Source Source
 	// SourceID is the entry, order, import, count or transfer it belongs to.
 	SourceID int64
@@ -51,7 +63,18 @@ type Movement struct {
 	UndoOf int64
 	// Hash covers everything above except the ID, and the hash of the
 	// product's movement before, so that a row changed behind our back shows.
+	// SoldAt is in it where there is one.
 	Hash string
+	// Sealed says what the hash covers; see sealedUnits.
+	Sealed int
+}
+
+// countsAt is on which time a sale or a return counts.
+func (m Movement) countsAt() time.Time {
+	if m.SoldAt != nil {
+		return *m.SoldAt
+	}
+	return m.At
 }
 
 // Reason says why stock changed.
@@ -67,6 +90,9 @@ const (
 	ReasonTransfer   Reason = "transfer"
 	ReasonOther      Reason = "other"
 	ReasonCount      Reason = "count"
+	// ReasonRevaluation changes what the stock is worth and no units: an entry's cost was
+	// corrected, or the purchase currency was changed.
+	ReasonRevaluation Reason = "revaluation"
 )
 
 // valid says whether people may give the reason themselves.
@@ -74,9 +100,23 @@ func (r Reason) valid() bool {
 	switch r {
 	case ReasonRestock, ReasonSale, ReasonDamage, ReasonAdjustment, ReasonReturn, ReasonTransfer, ReasonOther:
 		return true
-	case ReasonCount:
+	case ReasonCount, ReasonRevaluation:
 	}
 	return false
+}
+
+// explains says whether the reason can be that of a change of so many units: nothing comes
+// in by being sold, and nothing goes out by being bought. What takes a movement back has the
+// reason of that movement, and so the other direction.
+func (r Reason) explains(quantity int64) bool {
+	switch r {
+	case ReasonRestock, ReasonReturn:
+		return quantity >= 0
+	case ReasonSale, ReasonDamage:
+		return quantity <= 0
+	case ReasonAdjustment, ReasonTransfer, ReasonOther, ReasonCount:
+	}
+	return true
 }
 
 // Sells says whether what moved was sold or comes back from a customer.
@@ -93,6 +133,14 @@ const (
 	SourceImport   Source = "import"
 	SourceCount    Source = "count"
 	SourceTransfer Source = "transfer"
+	SourceCurrency Source = "currency"
+)
+
+// What the hash of a movement covers: its units alone, as of those made before values were
+// kept, or its costs and values too.
+const (
+	sealedUnits  = 1
+	SealedValues = 2
 )
 
 // stockMax bounds what can lie in stock, and notesMax what is written about a change.
@@ -128,12 +176,19 @@ type Change struct {
 	Quantity   int64
 	Reason     Reason
 	Notes      string
-	unitCost   *core.Cents
-	Source     Source
-	SourceID   int64
-	UndoOf     int64
-	// average is the product's average cost after it; nil leaves it as it is.
-	average *core.Cents
+	// unitCost and cost are what a unit and all units cost, as a document says it.
+	unitCost *core.Cents
+	cost     *core.Cents
+	Source   Source
+	SourceID int64
+	UndoOf   int64
+	// SoldAt is on which time a sale or a return counts; zero is now.
+	SoldAt time.Time
+	// worth is what the product's units cost together after it. Nil has its units come and
+	// go at the average.
+	worth *core.Worth
+	// currency is that of costs and worth; "" is the product's own.
+	currency string
 }
 
 // StockPlace is one product at one location.
@@ -176,10 +231,9 @@ type Moved struct {
 	FirstHere bool
 }
 
-// OnlyStock says that the product has the same status, level and cost as before.
+// OnlyStock says that the product has the same status and level as before.
 func (m Moved) OnlyStock() bool {
-	return m.Before.Status == m.After.Status && m.Before.Level() == m.After.Level() &&
-		catalogue.SameCents(m.Before.Cost, m.After.Cost)
+	return m.Before.Status == m.After.Status && m.Before.Level() == m.After.Level()
 }
 
 // move is the only way stock ever changes. It takes a locked product and
@@ -244,7 +298,7 @@ func (s shelves) move(actor core.Actor, c ProductChange) (Moved, error) {
 	location, known := s.locations[c.Change.LocationID]
 	if !known {
 		var err error
-		if location, err = stillUsable(s.tx, c.Change.LocationID); err != nil {
+		if location, err = c.Change.location(s.tx); err != nil {
 			return Moved{}, err
 		}
 		s.locations[c.Change.LocationID] = location
@@ -253,6 +307,14 @@ func (s shelves) move(actor core.Actor, c ProductChange) (Moved, error) {
 	moved, err := c.Change.onto(c.Product, location.ID, here.Stock, actor, s.tx.Now())
 	moved.Here, moved.FirstHere = here, !before
 	return moved, err
+}
+
+// location is where a change happens. Where no units move it may be closed by now.
+func (c Change) location(tx Tx) (Location, error) {
+	if c.Quantity == 0 {
+		return tx.HoldLocation(cmp.Or(c.LocationID, MainLocation))
+	}
+	return stillUsable(tx, c.LocationID)
 }
 
 // keepMoved writes movements of different products, with all that follows from them. The
@@ -286,26 +348,54 @@ func (c Change) onto(
 	if after.Status == catalogue.StatusOutOfStock && c.brings() {
 		after.Status = catalogue.StatusActive
 	}
-	if c.average != nil {
-		after.Cost = c.average
+	worth := c.worth
+	if worth == nil {
+		worth = AtAverage(product.Worth, product.Stock, c.Quantity)
+	}
+	if worth != nil && c.Quantity > 0 && worth.Value >= core.ValueMax {
+		return Moved{}, core.FieldError("quantity", "El valor del stock sería demasiado grande")
+	}
+	after = after.WithWorth(worth)
+	if worth != nil {
+		after.CostCurrency = cmp.Or(c.currency, product.CostCurrency)
 	}
 	movement := Movement{
 		ProductID: product.ID, LocationID: locationID, Seq: product.MovementSeq + 1, Quantity: c.Quantity,
-		Reason: c.Reason, Notes: c.Notes, UnitCost: c.unitCost, Before: product.Stock, After: after.Stock,
-		UserID: actor.ID, At: now, Source: c.Source, SourceID: c.SourceID, UndoOf: c.UndoOf,
+		Reason: c.Reason, Notes: c.Notes, UnitCost: c.unitCost, Cost: c.cost,
+		Currency: cmp.Or(c.currency, after.CostCurrency), Before: product.Stock, After: after.Stock,
+		ValueBefore: product.StockValue(), ValueAfter: after.StockValue(),
+		UserID: actor.ID, At: now, SoldAt: c.soldBefore(now), Source: c.Source, SourceID: c.SourceID, UndoOf: c.UndoOf,
+		Sealed: SealedValues,
 	}
 	movement.Hash = movement.Seal(product.LedgerHash)
 	after.MovementSeq, after.LedgerHash = movement.Seq, movement.Hash
-	after.LastMovementAt, after.UpdatedAt = &now, now
+	after.UpdatedAt = now
+	if c.Quantity != 0 {
+		after.LastMovementAt = &now
+	}
 	return Moved{Movement: movement, Before: product, After: after}, nil
+}
+
+// soldBefore is when a sale was made that is written at a time; nil where it is made then.
+// By a clock that is ahead of ours it is made now.
+func (c Change) soldBefore(now time.Time) *time.Time {
+	if !c.Reason.Sells() || c.SoldAt.IsZero() || !c.SoldAt.Before(now) {
+		return nil
+	}
+	soldAt := c.SoldAt.UTC()
+	return &soldAt
 }
 
 // auditStock leaves the audit rows of movements.
 func auditStock(tx Tx, moved []Moved, by func(n int) core.Actor) error {
 	rows := make([]core.AuditRow, 0, len(moved))
 	for n, m := range moved {
-		row, err := core.NewAuditRow(tx, by(n), core.AuditStock, core.NounProduct, m.After.ID,
-			stockNote{Stock: m.Before.Stock}, stockNote{Stock: m.After.Stock, Movement: m.Movement.ID})
+		before, after := stockNote{Stock: m.Before.Stock}, stockNote{Stock: m.After.Stock, Movement: m.Movement.ID}
+		if m.Movement.Reason == ReasonRevaluation {
+			before.Cost, before.Currency = m.Before.Cost, m.Before.CostCurrency
+			after.Cost, after.Currency = m.After.Cost, m.After.CostCurrency
+		}
+		row, err := core.NewAuditRow(tx, by(n), core.AuditStock, core.NounProduct, m.After.ID, before, after)
 		if err != nil {
 			return err
 		}
@@ -336,6 +426,9 @@ func ProductsByID(products []catalogue.Product) map[int64]catalogue.Product {
 type stockNote struct {
 	Stock    int64
 	Movement int64 `json:",omitempty"`
+	// Cost is the average in its currency, where that is what changed.
+	Cost     *core.Cents `json:",omitempty"`
+	Currency string      `json:",omitempty"`
 }
 
 // insufficientStock says how much there is.
@@ -352,6 +445,13 @@ func (m Movement) Seal(previous string) string {
 	sealed := make([]byte, 0, 256+len(m.Notes))
 	text := func(s string) { sealed = append(append(sealed, s...), 0) }
 	number := func(n int64) { sealed = append(strconv.AppendInt(sealed, n, 10), 0) }
+	amount := func(c *core.Cents) {
+		if c == nil {
+			text("-")
+			return
+		}
+		number(int64(*c))
+	}
 	text(previous)
 	number(m.ProductID)
 	number(m.LocationID)
@@ -359,11 +459,7 @@ func (m Movement) Seal(previous string) string {
 	number(m.Quantity)
 	text(string(m.Reason))
 	text(m.Notes)
-	if m.UnitCost == nil {
-		text("-")
-	} else {
-		number(int64(*m.UnitCost))
-	}
+	amount(m.UnitCost)
 	number(m.Before)
 	number(m.After)
 	number(m.UserID)
@@ -371,6 +467,16 @@ func (m Movement) Seal(previous string) string {
 	text(string(m.Source))
 	number(m.SourceID)
 	number(m.UndoOf)
+	// Movements of before there was such a time, or values, keep their hashes.
+	if m.SoldAt != nil {
+		number(m.SoldAt.UnixMicro())
+	}
+	if m.Sealed >= SealedValues {
+		text(m.Currency)
+		amount(m.Cost)
+		amount(m.ValueBefore)
+		amount(m.ValueAfter)
+	}
 	sum := sha256.Sum256(sealed)
 	return hex.EncodeToString(sum[:])
 }

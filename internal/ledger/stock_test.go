@@ -185,3 +185,47 @@ func TestManyHandsLoseAndDoubleNothing(t *testing.T) {
 		}
 	})
 }
+
+// The reasons of documents belong to their direction, too, whatever road stock takes, and what
+// takes a movement back has its reason.
+func TestAReasonBelongsToADirection(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shoptest.Shop(t, db, 10)
+		ctx, north := t.Context(), shoptest.North(t, inv)
+		adjust := func(kind ledger.AdjustmentType, reason ledger.Reason) (ledger.Adjusted, error) {
+			return inv.Ledger.AdjustStock(ctx, shoptest.Clerk, product.ID, ledger.Adjustment{Type: kind, Quantity: 2, Reason: reason})
+		}
+		if _, err := adjust("add", ledger.ReasonSale); shoptest.Refusal(err, "reason") == "" {
+			t.Errorf("stock came in as sold: %v", err)
+		}
+		sold := shoptest.Must1(adjust("remove", ledger.ReasonSale))(t)
+		undone := shoptest.Must1(inv.Ledger.UndoMovement(ctx, shoptest.Clerk, sold.Movement.ID))(t)
+		if undone.Movement.Quantity != 2 || undone.Movement.Reason != ledger.ReasonSale {
+			t.Errorf("taken back by %+v", undone.Movement)
+		}
+		for _, kind := range []ledger.EntryType{
+			ledger.EntryManual, ledger.EntryPurchase, ledger.EntryReturn, ledger.EntryAdjustment,
+		} {
+			shoptest.Must1(inv.Ledger.CreateEntry(ctx, shoptest.Clerk, ledger.EntryFields{
+				ProductID: product.ID, Quantity: 3, Type: kind,
+			}))(t)
+		}
+		shoptest.Must1(inv.Ledger.CreateTransfer(ctx, shoptest.Clerk, ledger.TransferFields{
+			ProductID: product.ID, FromLocationID: ledger.MainLocation, ToLocationID: north.ID, Quantity: 4,
+		}))(t)
+		order := shoptest.Place(t, inv, shoptest.Item(product.ID, 2))
+		shoptest.MoveTo(t, inv, order.ID, "processing", "shipped", "returned")
+		counted := shoptest.Open(t, inv, ledger.StocktakeFields{LocationID: north.ID})
+		shoptest.Count(t, inv, counted.ID, product.ID, 1)
+		movements := shoptest.Must1(inv.Ledger.ListMovements(ctx, ledger.MovementFilter{
+			ProductID: product.ID, Page: core.Page{Number: 1, Size: 50},
+		}))(t)
+		for _, m := range movements.Rows {
+			in := m.Reason == ledger.ReasonRestock || m.Reason == ledger.ReasonReturn
+			out := m.Reason == ledger.ReasonSale || m.Reason == ledger.ReasonDamage
+			if m.UndoOf == 0 && (in && m.Quantity < 0 || out && m.Quantity > 0) {
+				t.Errorf("%+d units by %s, from %s", m.Quantity, m.Reason, m.Source)
+			}
+		}
+	})
+}

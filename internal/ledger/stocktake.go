@@ -160,7 +160,7 @@ func (s *Stocktake) limitTo(tx Tx, ref catalogue.LabelRef) error {
 	if ref.ID != 0 {
 		category, err = tx.LabelByID(catalogue.Category, ref.ID)
 	} else {
-		category, err = tx.LabelByName(catalogue.Category, core.Clean(ref.Name))
+		category, err = tx.LabelByName(catalogue.Category, core.Line(ref.Name))
 	}
 	if core.IsNotFound(err) {
 		return core.FieldError("category", "La categoría no existe")

@@ -102,10 +102,12 @@ func (s *Service) CreateTransfer(ctx context.Context, actor core.Actor, fields T
 			LocationID: transfer.FromLocationID, Quantity: -transfer.Quantity, Reason: ReasonTransfer, Notes: transfer.Notes,
 			Source: SourceTransfer, SourceID: transfer.ID,
 		}
+		whole := product.Worth
 		if product, _, err = move(tx, actor, product, leg); err != nil {
 			return TransferRow{}, err
 		}
-		leg.LocationID, leg.Quantity = transfer.ToLocationID, transfer.Quantity
+		// What arrives is worth what left, to the cent.
+		leg.LocationID, leg.Quantity, leg.worth = transfer.ToLocationID, transfer.Quantity, whole
 		if _, _, err = move(tx, actor, product, leg); err != nil {
 			return TransferRow{}, err
 		}
@@ -161,7 +163,8 @@ func (s *Service) UndoTransfer(ctx context.Context, actor core.Actor, id int64) 
 		if transfer.UndoneAt != nil {
 			return TransferRow{}, ErrTransferUndone
 		}
-		if _, err := tx.LockProduct(transfer.ProductID); core.IsNotFound(err) {
+		product, err := tx.LockProduct(transfer.ProductID)
+		if core.IsNotFound(err) {
 			return TransferRow{}, ErrTransferProductDeleted
 		} else if err != nil {
 			return TransferRow{}, err
@@ -181,11 +184,13 @@ func (s *Service) UndoTransfer(ctx context.Context, actor core.Actor, id int64) 
 		if err != nil {
 			return TransferRow{}, err
 		}
-		// What arrived leaves first, as in the transfer itself.
+		// What arrived leaves first, as in the transfer itself, and is worth as much back where it was.
+		var worth *core.Worth
 		for _, movement := range slices.Backward(movements) {
-			if _, _, err := undo(tx, actor, movement); err != nil {
+			if _, _, err := undo(tx, actor, movement, worth); err != nil {
 				return TransferRow{}, err
 			}
+			worth = product.Worth
 		}
 		if err := tx.MarkUndone(id, actor.ID); err != nil {
 			return TransferRow{}, err

@@ -1,7 +1,9 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
@@ -13,12 +15,11 @@ type Valuation struct {
 	Product catalogue.Product
 	// Stock is that of the location asked for, or of all.
 	Stock int64
+	// CostValue is what the stock cost, in the purchase currency; nil where nobody said.
+	CostValue *core.Cents
 	// Locations is where the whole stock of the product lies.
 	Locations []LocationStock
 }
-
-// CostValue is the stock at its average cost, in the purchase currency.
-func (v Valuation) CostValue() core.Cents { return core.Value(v.Stock, v.Product.Cost) }
 
 // SaleValue is the stock at its price, in the sales currency.
 func (v Valuation) SaleValue() core.Cents { return core.Value(v.Stock, v.Product.Price) }
@@ -54,17 +55,53 @@ func (t ValuationTotals) Plus(o ValuationTotals, sign int64) ValuationTotals {
 	}
 }
 
-// TotalsAt is what a product adds to the figures of a location where some of
-// it lies; a deleted one adds nothing.
-func TotalsAt(p catalogue.Product, lying int64) ValuationTotals {
+// Lying is how much of a product lies at a location.
+type Lying struct{ LocationID, Stock int64 }
+
+// LyingAfter is where the product lies after the movement, given where it lay before.
+func (m Moved) LyingAfter(before []Lying) []Lying {
+	after, found := slices.Clone(before), false
+	for i := range after {
+		if after[i].LocationID == m.Movement.LocationID {
+			after[i].Stock += m.Movement.Quantity
+			found = true
+		}
+	}
+	if !found {
+		after = append(after, Lying{m.Movement.LocationID, m.Movement.Quantity})
+	}
+	return after
+}
+
+// TotalsAt is what a product adds to the figures of each location where some of it
+// lies; a deleted one adds nothing. Its value is shared out in the order of the
+// locations, so that the shares come to all of it.
+func TotalsAt(p catalogue.Product, lying []Lying) map[int64]ValuationTotals {
+	slices.SortFunc(lying, func(a, b Lying) int { return cmp.Compare(a.LocationID, b.LocationID) })
+	figures := make(map[int64]ValuationTotals, len(lying))
+	shared := int64(0)
+	for _, l := range lying {
+		if totals := totalsOf(p, shared, l.Stock); totals != (ValuationTotals{}) {
+			figures[l.LocationID] = totals
+		}
+		shared += l.Stock
+	}
+	return figures
+}
+
+// TotalsOf is what a product adds to figures over all locations.
+func TotalsOf(p catalogue.Product) ValuationTotals { return totalsOf(p, 0, p.Stock) }
+
+// totalsOf is what so many units of a product add to figures, after some others.
+func totalsOf(p catalogue.Product, after, lying int64) ValuationTotals {
 	if p.DeletedAt != nil || lying == 0 {
 		return ValuationTotals{}
 	}
-	totals := ValuationTotals{
-		Products: 1, Units: lying, CostValue: core.Value(lying, p.Cost), SaleValue: core.Value(lying, p.Price),
-	}
-	if p.Cost == nil {
+	totals := ValuationTotals{Products: 1, Units: lying, SaleValue: core.Value(lying, p.Price)}
+	if p.Worth == nil {
 		totals.WithoutCost = 1
+	} else {
+		totals.CostValue = p.Worth.Share(after, lying)
 	}
 	if p.Price == nil {
 		totals.WithoutPrice = 1
@@ -111,13 +148,14 @@ func (s *Service) ListValuations(ctx context.Context, filter ValuationFilter) (v
 		if valuations.Rows, err = tx.ListValuations(filter, valuations.Count); err != nil {
 			return err
 		}
-		return place(tx, valuations.Rows)
+		return place(tx, valuations.Rows, filter.LocationID)
 	})
 	return valuations, err
 }
 
-// place says of each row where the product's units lie.
-func place(tx Tx, rows []Valuation) error {
+// place says of each row where the product's units lie, and what those at the location
+// cost, or all where none is named.
+func place(tx Tx, rows []Valuation, locationID int64) error {
 	ids := make([]int64, 0, len(rows))
 	for _, row := range rows {
 		ids = append(ids, row.Product.ID)
@@ -127,7 +165,18 @@ func place(tx Tx, rows []Valuation) error {
 		return err
 	}
 	for i := range rows {
-		rows[i].Locations = stocks[rows[i].Product.ID]
+		row := &rows[i]
+		row.Locations = stocks[row.Product.ID]
+		row.CostValue = row.Product.StockValue()
+		if locationID == 0 || row.CostValue == nil {
+			continue
+		}
+		lying := make([]Lying, 0, len(row.Locations))
+		for _, l := range row.Locations {
+			lying = append(lying, Lying{l.LocationID, l.Stock})
+		}
+		value := TotalsAt(row.Product, lying)[locationID].CostValue
+		row.CostValue = &value
 	}
 	return nil
 }

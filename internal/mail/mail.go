@@ -1,12 +1,12 @@
 // Package mail sends the domain's e-mails: by SMTP where a server is set, and
-// otherwise to the log, so that a shop without one can still recover a password.
+// otherwise to the tray of the administrators, so that a shop without one can still
+// recover a password.
 package mail
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	netmail "net/mail"
 	"net/url"
 	"strconv"
@@ -136,14 +136,26 @@ func (refusal) Permanent() bool { return true }
 
 func (r refusal) Unwrap() error { return r.error }
 
-// Log writes e-mails to the server's log instead of sending them. It is what a
-// shop has before it sets up a mail server.
-type Log struct{ Logger *slog.Logger }
+// Chosen sends by the mail server that an administrator has entered, and lays e-mails in the
+// tray as long as there is none.
+type Chosen struct{ Outbox *outbox.Service }
 
-// Send writes the whole message, link included: only the server's administrator
-// reads its log.
-func (l Log) Send(ctx context.Context, mail outbox.Mail) error {
-	l.Logger.WarnContext(ctx, "no mail server is set; the message follows", "to", mail.To, "subject", mail.Subject, "text",
-		mail.Text)
-	return nil
+// Send looks each time: what is entered counts for the next e-mail.
+func (c Chosen) Send(ctx context.Context, mail outbox.Mail) error {
+	server, err := c.server(ctx)
+	if err != nil {
+		return err
+	}
+	if server == nil {
+		return c.Outbox.Tray().Send(ctx, mail)
+	}
+	return server.Send(ctx, mail)
+}
+
+func (c Chosen) server(ctx context.Context) (*SMTP, error) {
+	address, from, err := c.Outbox.MailAddress(ctx)
+	if err != nil || address == "" {
+		return nil, err
+	}
+	return New(address, from)
 }

@@ -1,10 +1,8 @@
 package mail_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"log/slog"
 	"net"
 	netmail "net/mail"
 	"strings"
@@ -161,16 +159,5 @@ func TestAddressesOfServers(t *testing.T) {
 	}
 	if _, err := mail.New("smtp://localhost", "sin arroba"); err == nil {
 		t.Error("a sender without an address was accepted")
-	}
-}
-
-// A shop without a mail server finds the link in its log.
-func TestLog(t *testing.T) {
-	var log bytes.Buffer
-	if err := (mail.Log{Logger: slog.New(slog.NewJSONHandler(&log, nil))}).Send(t.Context(), letter); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(log.String(), "#token=abcd") || !strings.Contains(log.String(), "lucia@example.com") {
-		t.Errorf("the log says %s", log.String())
 	}
 }

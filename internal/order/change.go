@@ -75,7 +75,7 @@ func editOrder(tx Tx, actor core.Actor, before Order, change Change, zone *time.
 	}
 	if change.Items != nil {
 		var err error
-		if after, err = replaceItems(tx, after, *change.Items); err != nil {
+		if after, err = replaceItems(tx, actor, after, *change.Items); err != nil {
 			return Order{}, err
 		}
 	} else if after == before {
@@ -125,13 +125,16 @@ func (o Order) mayReplace(before Order, change Change) error {
 
 // replaceItems gives a pending order other lines. Products of both are locked
 // together, in one order.
-func replaceItems(tx Tx, order Order, items []Item) (Order, error) {
+func replaceItems(tx Tx, actor core.Actor, order Order, items []Item) (Order, error) {
 	old, err := LinesOf(tx, order.ID)
 	if err != nil {
 		return Order{}, err
 	}
 	lines, products, err := itemLines(tx, items, productIDs(old))
 	if err != nil {
+		return Order{}, err
+	}
+	if err := checkPrices(tx, actor, lines, old, products); err != nil {
 		return Order{}, err
 	}
 	if err := order.Sum(lines); err != nil {
@@ -181,7 +184,8 @@ type Step struct {
 }
 
 // MoveOrderAt is moveOrder for what may have happened before we heard of it.
-// The stock leaves now all the same: a ledger is not written into the past.
+// The stock leaves now all the same: a ledger is not written into the past. The sale
+// counts on the day of the order, and what comes back on that of the step.
 func MoveOrderAt(tx Tx, actor core.Actor, before Order, step Step, zone *time.Location) (Order, error) {
 	if way := before.Status.Way(step.To); len(way) != 1 {
 		return Order{}, errOrderMove(before.Status, step.To)
@@ -199,13 +203,18 @@ func MoveOrderAt(tx Tx, actor core.Actor, before Order, step Step, zone *time.Lo
 	case Delivered:
 		after.DeliveredAt = &step.At
 	case Cancelled:
-		err = release(tx, lines, products)
+		after, err = cancel(tx, after, lines, products)
 	case Returned:
-		err = bringBack(tx, actor, after, lines, products, back{allReturnable(lines), transitionReturn})
+		if lines, err = release(tx, lines, products); err == nil {
+			err = bringBack(tx, actor, after, lines, products, back{allReturnable(lines), transitionReturn, step.At})
+		}
 	case Pending, Processing:
 	}
 	if err != nil {
 		return Order{}, err
+	}
+	if after.Status.ended() {
+		after.Units, after.Total = 0, 0
 	}
 	if err := tx.UpdateOrder(before, after, zone); err != nil {
 		return Order{}, err

@@ -34,7 +34,7 @@ type Item struct {
 
 // The limits of orders.
 const (
-	LinesMax        = 200
+	LinesMax        = 2000
 	TextMax         = 200
 	TotalMax        = core.ValueMax / 100
 	externalNameMax = 200
@@ -73,6 +73,9 @@ func (s *Service) CreateOrder(ctx context.Context, actor core.Actor, fields Fiel
 		order.CreatedAt, order.UpdatedAt, order.ReceivedAt = tx.Now(), tx.Now(), tx.Now()
 		lines, products, err := itemLines(tx, fields.Items, nil)
 		if err != nil {
+			return Detail{}, err
+		}
+		if err := checkPrices(tx, actor, lines, nil, products); err != nil {
 			return Detail{}, err
 		}
 		if err := order.Sum(lines); err != nil {
@@ -131,35 +134,29 @@ func insertLines(tx Tx, order Order, lines []Line, products map[int64]catalogue.
 	})
 }
 
-// claim is what a line wants of the stock while its order has a status.
+// claim is what a line wants of the stock while its order has a status. What was added
+// after the rest had left is still to leave, too. A shop that has given its own stock back
+// of a line, and goes on with the order, wants nothing for now.
 func (l Line) claim(status Status) int64 {
-	if l.ProductID == 0 || !status.Open() {
+	if l.ProductID == 0 || status.ended() {
 		return 0
+	}
+	if l.ShopTaken != takenUnknown {
+		return min(l.open(), max(l.ShopTaken-l.Shipped+l.Returned, 0))
 	}
 	return l.open()
 }
 
 // Sum notes what the lines of an order come to.
 func (o *Order) Sum(lines []Line) error {
-	o.count(lines)
-	o.Total = 0
+	var sum core.Cents
 	for _, line := range lines {
-		if o.Total += line.Total(); o.Total > TotalMax {
+		if sum += line.Amount; sum > TotalMax {
 			return core.FieldError("items", "El total del pedido es demasiado grande")
 		}
 	}
+	o.Place(sum, lines)
 	return nil
-}
-
-// count notes how much an order is about.
-func (o *Order) count(lines []Line) {
-	o.LineCount, o.Units, o.Unmatched = int64(len(lines)), 0, 0
-	for _, line := range lines {
-		o.Units += line.Quantity
-		if line.ProductID == 0 {
-			o.Unmatched++
-		}
-	}
 }
 
 func (f Fields) check() error {
@@ -197,7 +194,7 @@ func (a Address) check(wrong core.Problems, place string) {
 
 func checkItems(wrong core.Problems, items []Item) {
 	wrong.Check(len(items) > 0, "items", "Añade al menos un artículo")
-	wrong.Check(len(items) <= LinesMax, "items", fmt.Sprintf("Son demasiados artículos: %d como mucho", LinesMax))
+	wrong.Check(len(items) <= LinesMax, "items", tooManyLines(len(items)))
 	for i, item := range items {
 		place := ItemPlace(i)
 		wrong.Check(item.ProductID != 0 || core.Clean(item.SKU) != "", place+"productId", "Elige un producto")
@@ -206,6 +203,11 @@ func checkItems(wrong core.Problems, items []Item) {
 		wrong.Check(item.UnitPrice == nil || (*item.UnitPrice >= 0 && *item.UnitPrice <= core.MoneyMax), place+"unitPrice",
 			"El precio debe ser un número mayor o igual a 0")
 	}
+}
+
+// tooManyLines refuses an order that nobody could look through.
+func tooManyLines(n int) string {
+	return fmt.Sprintf("Son demasiados artículos (%d): %d como mucho", n, LinesMax)
 }
 
 // ItemPlace comes before the name of a field of an item that is wrong.
@@ -246,9 +248,7 @@ func itemLines(tx Tx, items []Item, others []int64) ([]Line, map[int64]catalogue
 		}
 		wrong.Check(price != nil, ItemPlace(i)+"unitPrice", "El producto no tiene precio: indícalo")
 		if price != nil {
-			lines = append(lines, Line{
-				ProductID: product.ID, SKU: product.SKU, Name: product.Name, Quantity: item.Quantity, UnitPrice: *price,
-			})
+			lines = append(lines, NewLine(product, item.Quantity, *price))
 		}
 	}
 	return lines, products, wrong.Err()

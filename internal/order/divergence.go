@@ -21,11 +21,7 @@ func (n ShopOrder) Divergence(order Detail) string {
 	case n.Status.out() && missing > 0:
 		return "La tienda ha enviado entero el pedido " + order.Number +
 			", del que aquí se había cancelado una parte. Descuenta a mano del stock: " + ledger.Units(missing)
-	case n.Status.Open() && order.Status.out() && unshipped(order.Lines) > 0:
-		return "La tienda ha añadido artículos al pedido " + order.Number + ", que aquí está en estado «" +
-			order.Status.Label() + "». No se reservan; saldrán del stock cuando la tienda los envíe: " +
-			ledger.Units(unshipped(order.Lines))
-	case n.Status == Cancelled && order.Status.out():
+	case n.Status == Cancelled && order.Status.out() && !n.knowsWhatLeft(order.Lines):
 		return "La tienda ha cancelado el pedido " + order.Number + ", que aquí está en estado «" + order.Status.Label() +
 			"». Si la mercancía vuelve, cámbialo a «Devuelto»"
 	}
@@ -37,9 +33,15 @@ func (n ShopOrder) Divergence(order Detail) string {
 func (n ShopOrder) missing(lines []Line) (units int64) {
 	for _, told := range n.Lines {
 		left := told.Quantity
+		switch {
+		case told.Left != nil:
+			left = *told.Left
+		case told.Taken != nil:
+			left = *told.Taken
+		}
 		for _, refund := range n.Refunds {
 			for _, line := range refund.Lines {
-				if line.LineExternalID == told.ExternalID && line.Restock == RestockCancel {
+				if told.Left == nil && line.LineExternalID == told.ExternalID && line.Restock == RestockCancel {
 					left -= line.Quantity
 				}
 			}
@@ -50,6 +52,17 @@ func (n ShopOrder) missing(lines []Line) (units int64) {
 		units += max(left, 0)
 	}
 	return units
+}
+
+// knowsWhatLeft says that the shop cancelled what had not left alone: whatever is out here
+// is out there.
+func (n ShopOrder) knowsWhatLeft(lines []Line) bool {
+	for _, line := range lines {
+		if told, known := n.told(line); !known || told.Left == nil || *told.Left < line.Shipped {
+			return false
+		}
+	}
+	return true
 }
 
 // shippedAgain is how much came back by the shop's word and is out again by its
@@ -68,9 +81,12 @@ func (n ShopOrder) shippedAgain(order Detail) (units int64) {
 	return units
 }
 
-// broughtBack is how much of a line is back by the refunds of the news. What it
-// calls given up is back as far as it had left here.
+// broughtBack is how much of a line is back by the shop's own account of its stock, or by
+// the refunds of the news. What it calls given up is back as far as it had left here.
 func (n ShopOrder) broughtBack(line Line) int64 {
+	if told, known := n.told(line); known && told.Taken != nil {
+		return max(told.Quantity-*told.Taken-line.Cancelled, 0)
+	}
 	var returned, givenUp int64
 	for _, refund := range n.Refunds {
 		for _, part := range refund.Lines {

@@ -59,6 +59,9 @@ func (f Figures) Add(order Order, zone *time.Location, sign int64) {
 }
 
 type orderFigureMemory interface {
+	// ShippedBetween counts the orders that left from one moment on and before
+	// another.
+	ShippedBetween(from, until time.Time) (int64, error)
 	// OrderFigures are the figures of the days from one to another as kept;
 	// two empty texts ask for those of all time.
 	OrderFigures(firstDay, lastDay string) ([]FigureRow, error)

@@ -16,6 +16,9 @@ import (
 type linkMemory interface {
 	// LinkedProducts says what the channel means by SKUs, by their IdentityKey.
 	LinkedProducts(channelID int64, keys []string) (map[string]int64, error)
+	// LinkedArticles says what users said that articles of a channel are; zero is
+	// none of the stock.
+	LinkedArticles(channelID int64, articles []string) (map[string]int64, error)
 	// SettleDeliveries says of the deliveries of an order that name unknown
 	// SKUs that they are processed, and which these are.
 	SettleDeliveries(orderID int64, verdict string) ([]int64, error)
@@ -38,15 +41,18 @@ func MatchOrderLines(tx Tx, actor core.Actor, channelID int64, sku string, produ
 			return nil, err
 		}
 	}
+	of := func(line Line) bool { return line.unknown() && core.IdentityKey(line.SKU) == core.IdentityKey(sku) }
 	for _, id := range ids {
-		if err := matchOrder(tx, actor, id, core.IdentityKey(sku), productID, zone); err != nil {
+		if err := matchOrder(tx, actor, id, of, productID, zone); err != nil {
 			return nil, err
 		}
 	}
 	return ids, nil
 }
 
-func matchOrder(tx Tx, actor core.Actor, id int64, skuKey string, productID int64, zone *time.Location) error {
+func matchOrder(
+	tx Tx, actor core.Actor, id int64, of func(Line) bool, productID int64, zone *time.Location,
+) error {
 	order, err := tx.LockOrder(id)
 	if err != nil || !order.Status.Open() {
 		return err
@@ -57,7 +63,7 @@ func matchOrder(tx Tx, actor core.Actor, id int64, skuKey string, productID int6
 	}
 	meant := map[int64]int64{}
 	for _, line := range lines {
-		if line.ProductID == 0 && core.IdentityKey(line.SKU) == skuKey {
+		if of(line) {
 			meant[line.ID] = productID
 		}
 	}
@@ -76,9 +82,12 @@ func matchKnown(tx Tx, actor core.Actor, before Order, news ShopOrder, zone *tim
 	if err != nil {
 		return Order{}, err
 	}
-	meant, err := news.meanings(tx, lines)
-	if err != nil || len(meant) == 0 {
+	meant, none, err := news.meanings(tx, lines)
+	if err != nil || len(meant)+len(none) == 0 {
 		return before, err
+	}
+	if before, err = unstock(tx, actor, before, func(l Line) bool { return none[l.ID] }, zone); err != nil {
+		return Order{}, err
 	}
 	after, err := matchLines(tx, actor, before, meant, zone)
 	if err != nil {
@@ -87,41 +96,82 @@ func matchKnown(tx Tx, actor core.Actor, before Order, news ShopOrder, zone *tim
 	return after, SettleDeliveries(tx, []int64{after.ID})
 }
 
-// meanings are the products that lines without one mean, by line: the product that a user
-// linked the SKU to comes before the one that has it.
-func (n ShopOrder) meanings(tx Tx, lines []Line) (map[int64]int64, error) {
-	meant, skus := map[int64]int64{}, map[int64]string{}
-	var keys []string
+// meanings are the products that lines without one mean, by line, and which of them
+// are none of the stock: what a user said of the article comes before what was said
+// of the SKU, that before the product that has it, and that before the barcode.
+func (n ShopOrder) meanings(tx Tx, lines []Line) (meant map[int64]int64, none map[int64]bool, err error) {
+	asked := n
+	asked.Lines = nil
+	var ids []int64
 	for _, line := range lines {
-		if line.ProductID != 0 || (n.Held && line.Shipped > 0) {
+		if !line.unknown() || (n.Held && line.Shipped > 0) {
 			continue
 		}
-		sku := core.IdentityKey(line.SKU)
+		said := ShopLine{SKU: line.SKU, Name: line.Name, Article: line.Article}
 		if at := slices.IndexFunc(n.Lines, func(l ShopLine) bool { return l.is(line) }); at >= 0 {
-			sku, meant[line.ID] = core.IdentityKey(n.Lines[at].SKU), n.Lines[at].ProductID
+			said = n.Lines[at]
 		}
-		if sku != "" {
-			skus[line.ID], keys = sku, append(keys, sku)
+		asked.Lines, ids = append(asked.Lines, said), append(ids, line.ID)
+	}
+	if err := asked.Learn(tx); err != nil {
+		return nil, nil, err
+	}
+	if err := asked.find(tx); err != nil {
+		return nil, nil, err
+	}
+	meant, none = map[int64]int64{}, map[int64]bool{}
+	for i, line := range asked.Lines {
+		if line.ProductID != 0 {
+			meant[ids[i]] = line.ProductID
+		} else if line.Unstocked {
+			none[ids[i]] = true
+		}
+	}
+	return meant, none, nil
+}
+
+// find completes lines that nobody linked with the products that their SKUs and
+// barcodes mean.
+func (n ShopOrder) find(tx Tx) error {
+	var keys, barcodes []string
+	for _, line := range n.Lines {
+		if key := core.IdentityKey(line.SKU); key != "" && line.open() {
+			keys = append(keys, key)
+		}
+		if line.Barcode != "" && line.open() {
+			barcodes = append(barcodes, line.Barcode)
 		}
 	}
 	linked, err := tx.LinkedProducts(n.ChannelID, keys)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	products, err := tx.ProductsBySKUs(keys)
+	bySKU, err := tx.ProductsBySKUs(keys)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	named := map[string]int64{}
-	for _, product := range products {
+	byBarcode, err := tx.ProductsByBarcodes(barcodes)
+	if err != nil {
+		return err
+	}
+	named, coded := map[string]int64{}, map[string]int64{}
+	for _, product := range bySKU {
 		named[core.IdentityKey(product.SKU)] = product.ID
 	}
-	for line, sku := range skus {
-		meant[line] = cmp.Or(meant[line], linked[sku], named[sku])
+	for _, product := range byBarcode {
+		coded[product.Barcode] = product.ID
 	}
-	maps.DeleteFunc(meant, func(_, product int64) bool { return product == 0 })
-	return meant, nil
+	for i, line := range n.Lines {
+		if line.open() {
+			key := core.IdentityKey(line.SKU)
+			n.Lines[i].ProductID = cmp.Or(linked[key], named[key], coded[line.Barcode])
+		}
+	}
+	return nil
 }
+
+// open says whether nobody has said what the line sells.
+func (l ShopLine) open() bool { return l.ProductID == 0 && !l.Unstocked }
 
 // matchLines gives lines of a locked order their products, by line. They claim
 // stock from now on, and what has left of them leaves the stock.

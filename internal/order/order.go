@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"estante/internal/catalogue"
 	"estante/internal/core"
 )
 
@@ -20,7 +21,14 @@ type Order struct {
 	ExternalID string
 	Source     Source
 	Status     Status
-	Total      core.Cents
+	// Total is what is left of Ordered, the amount it was placed with, after what was
+	// cancelled and returned; see Lost.
+	Total   core.Cents
+	Ordered core.Cents
+	// Charges are what Ordered has besides the lines, and Refunded is what its shop says
+	// that it gave back in all.
+	Charges  Charges
+	Refunded core.Cents
 	// Currency is the order's own: amounts are never converted.
 	Currency        string
 	CustomerName    string
@@ -31,10 +39,13 @@ type Order struct {
 	// LocationID is where its units are claimed and taken.
 	LocationID int64
 	// LineCount, Units and Unmatched are how many lines it has, how many units
-	// they ask for and how many of them name a product nobody knows.
+	// of them were neither cancelled nor returned and how many of them name a product
+	// nobody knows.
 	LineCount int64
 	Units     int64
 	Unmatched int64
+	// Odd is what could not be counted of its lines.
+	Odd       OddLines
 	CreatedBy int64
 	// CreatedAt is when the customer placed it, which decides whose claim is older.
 	CreatedAt   time.Time
@@ -82,6 +93,10 @@ type Line struct {
 	Position int
 	// ProductID is zero while nobody knows which product the SKU means.
 	ProductID int64
+	// Article is the shop's own name of what the line sells; see ArticleOf.
+	Article string
+	// Unstocked says that it is none of the stock: a tip, a gift card, a service.
+	Unstocked bool
 	// SKU and Name are as they were when the order was made.
 	SKU  string
 	Name string
@@ -89,12 +104,25 @@ type Line struct {
 	ExternalID string
 	Quantity   int64
 	UnitPrice  core.Cents
+	// Amount is what the customer pays for the line, with its discount and taxes, and
+	// Priced how many units that is for: a shop takes units out of its amount that are
+	// kept here as cancelled.
+	Amount core.Cents
+	Priced int64
 	// Cancelled was given up before it was shipped, Shipped has left, Returned
 	// is back on the shelf, and WrittenOff was refunded without coming back.
 	Cancelled  int64
 	Shipped    int64
 	Returned   int64
 	WrittenOff int64
+	// Unshipped came back because a shipment was taken back; it is not in Shipped.
+	Unshipped int64
+	// ShopRefunded and ShopLeft are how many units its shop says it refunded and that
+	// left it; ShopTaken is how many its shop holds as taken from its own stock, and
+	// takenUnknown when it never said.
+	ShopRefunded int64
+	ShopLeft     int64
+	ShopTaken    int64
 	// Claimed is what the line wants of the stock now, and Shortage how much
 	// of that is not there.
 	Claimed  int64
@@ -106,8 +134,16 @@ type Line struct {
 	ImageURL string
 }
 
-// Total is what the line comes to.
-func (l Line) Total() core.Cents { return core.Value(l.Quantity, &l.UnitPrice) }
+// takenUnknown is what is known of the stock of a shop that never told it.
+const takenUnknown = -1
+
+// NewLine is a line of an order of a product, at a price for each unit.
+func NewLine(product catalogue.Product, quantity int64, price core.Cents) Line {
+	return Line{
+		ProductID: product.ID, SKU: product.SKU, Name: product.Name, Quantity: quantity, UnitPrice: price,
+		Amount: core.Value(quantity, &price), Priced: quantity, ShopTaken: takenUnknown,
+	}
+}
 
 // open is what is still to be shipped of the line.
 func (l Line) open() int64 { return l.Quantity - l.Cancelled - l.Shipped }
@@ -138,6 +174,7 @@ const (
 	Moved    EventKind = "status"
 	Edited   EventKind = "edited"
 	Refunded EventKind = "refund"
+	Shipment EventKind = "shipment"
 	Updated  EventKind = "received"
 	Matched  EventKind = "matched"
 )
@@ -244,6 +281,8 @@ type orderMemory interface {
 	DeleteOrderLines(orderID int64) error
 	// OrderLines are the lines of several orders, each in their order.
 	OrderLines(orderIDs []int64) (map[int64][]Line, error)
+	// UnmatchedArticleOrders returns those that have such a line of an article.
+	UnmatchedArticleOrders(channelID int64, article string) ([]int64, error)
 	// UnmatchedOrders returns open orders of a channel that have a line without
 	// product whose SKU has this IdentityKey.
 	UnmatchedOrders(channelID int64, skuKey string) ([]int64, error)
@@ -289,8 +328,10 @@ func orderDetail(tx Tx, id int64) (order Detail, err error) {
 		return order, err
 	}
 	for i, effect := range order.Effects {
-		if strings.HasPrefix(effect.Transition, transitionShip) {
-			order.Effects[i].Transition = transitionShip // The first time or a later one.
+		for _, kind := range []string{transitionShip, transitionUnship} {
+			if strings.HasPrefix(effect.Transition, kind) {
+				order.Effects[i].Transition = kind // The first time or a later one.
+			}
 		}
 	}
 	if order.ChannelID == 0 {

@@ -175,6 +175,27 @@ func TestAnOrderIsCheckedAtItsFields(t *testing.T) {
 	})
 }
 
+// An order of two thousand lines is written by hand, and one of more refused at its lines.
+func TestAnOrderOfTwoThousandLinesIsWrittenByHand(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shoptest.Shop(t, db, 5000)
+		items := make([]order.Item, order.LinesMax)
+		for i := range items {
+			items[i] = shoptest.Item(product.ID, 2)
+		}
+		placed := shoptest.Place(t, inv, items...)
+		shoptest.MoveTo(t, inv, placed.ID, "processing", "shipped")
+		if placed.Units != 4000 || shoptest.StockOf(t, inv, product.ID) != 1000 {
+			t.Errorf("%d units, %d left", placed.Units, shoptest.StockOf(t, inv, product.ID))
+		}
+		_, err := inv.Orders.CreateOrder(t.Context(), shoptest.Clerk, shoptest.Asking(append(items, items[0])...))
+		if got := shoptest.Refusal(err, "items"); got != "Son demasiados artículos (2001): 2000 como mucho" {
+			t.Error(got)
+		}
+		shoptest.Clean(t, inv)
+	})
+}
+
 func TestAnOpenOrderCanBeEdited(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 5)

@@ -17,6 +17,7 @@ type orderNews struct {
 	Status         Status          `json:"status"`
 	PreviousStatus Status          `json:"previousStatus,omitempty"`
 	TotalAmount    float64         `json:"totalAmount"`
+	OrderedAmount  float64         `json:"orderedAmount"`
 	Currency       string          `json:"currency"`
 	CustomerName   string          `json:"customerName"`
 	ItemCount      int64           `json:"itemCount"`
@@ -35,6 +36,13 @@ type orderItemNews struct {
 	Name      string  `json:"name"`
 	Quantity  int64   `json:"quantity"`
 	UnitPrice float64 `json:"unitPrice"`
+	// NetAmount is what the customer pays for the units that were neither cancelled nor
+	// returned.
+	NetAmount  float64 `json:"netAmount"`
+	Cancelled  int64   `json:"cancelled"`
+	Shipped    int64   `json:"shipped"`
+	Returned   int64   `json:"returned"`
+	WrittenOff int64   `json:"writtenOff"`
 }
 
 // orderEvent says as what a change of an order is told.
@@ -44,7 +52,7 @@ func orderEvent(kind EventKind) webhook.SubscriptionEvent {
 		return webhook.EventOrderCreated
 	case Moved:
 		return webhook.EventOrderStatus
-	case Edited, Refunded, Updated, Matched:
+	case Edited, Refunded, Shipment, Updated, Matched:
 	}
 	return webhook.EventOrderUpdated
 }
@@ -58,9 +66,10 @@ func tellOrder(tx Tx, before *Order, after Order, kind EventKind) error {
 	}
 	news := orderNews{
 		ID: after.ID, OrderNumber: after.Number, ExternalID: after.ExternalID, Source: after.Source, Status: after.Status,
-		TotalAmount: after.Total.Float(), Currency: after.Currency, CustomerName: after.CustomerName,
-		ItemCount: after.LineCount,
-		Units:     after.Units, CreatedAt: after.CreatedAt, UpdatedAt: after.UpdatedAt, Version: after.Version,
+		TotalAmount: after.Total.Float(), OrderedAmount: after.Ordered.Float(), Currency: after.Currency,
+		CustomerName: after.CustomerName,
+		ItemCount:    after.LineCount,
+		Units:        after.Units, CreatedAt: after.CreatedAt, UpdatedAt: after.UpdatedAt, Version: after.Version,
 		Items: []orderItemNews{},
 	}
 	if before != nil && before.Status != after.Status {
@@ -73,7 +82,8 @@ func tellOrder(tx Tx, before *Order, after Order, kind EventKind) error {
 	for _, line := range lines {
 		news.Items = append(news.Items, orderItemNews{
 			ProductID: line.ProductID, SKU: line.SKU, Name: line.Name, Quantity: line.Quantity,
-			UnitPrice: line.UnitPrice.Float(),
+			UnitPrice: line.UnitPrice.Float(), NetAmount: line.Net(after.Status).Float(), Cancelled: line.Cancelled,
+			Shipped: line.Shipped, Returned: line.Returned, WrittenOff: line.WrittenOff,
 		})
 	}
 	if text, err := json.Marshal(news.Items); err != nil {

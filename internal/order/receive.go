@@ -11,12 +11,16 @@ import (
 // ShopOrder is an order as a shop tells it, whole: the latest news of it says
 // everything that is to be known.
 type ShopOrder struct {
-	ChannelID       int64
-	ExternalID      string
-	Source          Source
-	Number          string
-	Status          Status
+	ChannelID  int64
+	ExternalID string
+	Source     Source
+	Number     string
+	Status     Status
+	// Total is the amount it was placed with, Charges what that has besides the lines and
+	// Refunded what was given back of it in all.
 	Total           core.Cents
+	Charges         Charges
+	Refunded        core.Cents
 	Currency        string
 	CustomerName    string
 	CustomerEmail   string
@@ -28,14 +32,19 @@ type ShopOrder struct {
 	PlacedAt   time.Time
 	ModifiedAt time.Time
 	ReceivedAt time.Time
-	Lines      []ShopLine
-	Refunds    []ShopRefund
+	// LeftAt is when its goods left, by the shop's clock; zero where it does not say.
+	LeftAt  time.Time
+	Lines   []ShopLine
+	Odd     []OddLine
+	Refunds []ShopRefund
 	// Restored says that the shop takes the order back after it threw it away.
 	Restored bool
 	// Ended says that the shop ended the order after this, as far as is known.
 	Ended bool
 	// Held says that what has left the shop cannot leave the stock yet.
 	Held bool
+	// later says that the shop changed the order after what is known of it.
+	later bool
 }
 
 // ShopLine is one line of a shop's order. ProductID is the product that a user linked its
@@ -45,8 +54,44 @@ type ShopLine struct {
 	SKU        string
 	Name       string
 	ProductID  int64
-	Quantity   int64
-	UnitPrice  core.Cents
+	// Article is what the shop itself calls what it sells, Barcode its EAN, and
+	// Unstocked says that it is none of the stock.
+	Article   string
+	Barcode   string
+	Unstocked bool
+	Quantity  int64
+	UnitPrice core.Cents
+	// Amount is what the customer pays for the line, with its discount and taxes; nil
+	// where the shop tells the price alone.
+	Amount *core.Cents
+	// Left is how many units left the shop and were not taken back, and Taken how many the
+	// shop holds as taken from its own stock; nil where it does not say.
+	Left  *int64
+	Taken *int64
+}
+
+// amount is what the customer pays for the line.
+func (l ShopLine) amount() core.Cents {
+	if l.Amount != nil {
+		return *l.Amount
+	}
+	return core.Value(l.Quantity, &l.UnitPrice)
+}
+
+// onto writes the shop's words over a line. What the shop was said to hold of its stock
+// and does not name any more it has given back.
+func (l ShopLine) onto(line Line) Line {
+	line.UnitPrice, line.Amount, line.Priced = l.UnitPrice, l.amount(), l.Quantity
+	switch {
+	case l.Taken != nil:
+		line.ShopTaken = *l.Taken
+	case line.ShopTaken != takenUnknown:
+		line.ShopTaken = 0
+	}
+	if l.Left != nil {
+		line.ShopLeft = *l.Left
+	}
+	return line
 }
 
 // ShopRefund is a refund by the shop's own names.
@@ -60,6 +105,15 @@ type ShopRefundLine struct {
 	LineExternalID string
 	Quantity       int64
 	Restock        Restock
+}
+
+// notLess is a line as news of the same second as the last left it: which of the two came
+// first nobody can tell, and what had left or was taken by either is.
+func (l Line) notLess(before Line, later bool) Line {
+	if !later {
+		l.ShopLeft, l.ShopTaken = max(l.ShopLeft, before.ShopLeft), max(l.ShopTaken, before.ShopTaken)
+	}
+	return l
 }
 
 // Reception says what news of an order came to.
@@ -101,6 +155,7 @@ func ReceiveOrder(tx Tx, actor core.Actor, news ShopOrder) (Detail, Reception, e
 	case err == nil && news.Older(order):
 		return oldNews(tx, actor, order, news, zone)
 	case err == nil:
+		news.later = order.ShopModifiedAt == nil || news.ModifiedAt.After(*order.ShopModifiedAt)
 		order, err = laterNews(tx, actor, order, news, zone)
 	}
 	if err != nil {
@@ -142,7 +197,13 @@ func laterNews(tx Tx, actor core.Actor, order Order, news ShopOrder, zone *time.
 	if order, err = matchKnown(tx, actor, order, news, zone); err != nil {
 		return Order{}, err
 	}
-	return moreNews(tx, actor, order, news, zone)
+	if order, err = news.takeBackShipment(tx, actor, order, zone); err != nil {
+		return Order{}, err
+	}
+	if order, err = moreNews(tx, actor, order, news, zone); err != nil {
+		return Order{}, err
+	}
+	return news.resume(tx, actor, order, zone)
 }
 
 func (n ShopOrder) Lock() string {
@@ -157,7 +218,8 @@ func (n ShopOrder) Check() error {
 	wrong.Check(core.ValidCurrency(n.Currency), "currency", "La moneda no existe: usa su código de tres letras, como EUR")
 	wrong.Check(n.Total >= 0, "totalAmount", "El total del pedido no puede ser negativo")
 	wrong.Check(n.Total <= TotalMax, "totalAmount", "El total del pedido es demasiado grande")
-	wrong.Check(len(n.Lines) > 0 && len(n.Lines) <= LinesMax, "items", "El pedido no tiene artículos o tiene demasiados")
+	wrong.Check(len(n.Lines)+len(n.Odd) > 0, "items", "El pedido no tiene artículos")
+	wrong.Check(len(n.Lines)+len(n.Odd) <= LinesMax, "items", tooManyLines(len(n.Lines)+len(n.Odd)))
 	named := map[string]bool{}
 	for i, line := range n.Lines {
 		// Later news of either line would be taken for news of both.
@@ -177,11 +239,11 @@ func (n ShopOrder) Check() error {
 func (n ShopOrder) onto(order Order) Order {
 	order.Number, order.ExternalID, order.ChannelID, order.Source = core.Cut(core.Clean(n.Number), TextMax), n.ExternalID,
 		n.ChannelID, n.Source
-	order.Total, order.Currency = n.Total, n.Currency
+	order.Ordered, order.Charges, order.Refunded, order.Currency = n.Total, n.Charges, n.Refunded, n.Currency
 	order.CustomerName, order.CustomerEmail = core.Cut(core.Clean(n.CustomerName), TextMax),
 		core.Cut(core.Clean(n.CustomerEmail), TextMax)
 	order.ShippingAddress, order.BillingAddress = n.ShippingAddress.cut(), n.BillingAddress.cut()
-	order.Notes = core.Cut(core.Clean(n.Notes), ledger.NotesMax)
+	order.Notes, order.Odd = core.Cut(core.Clean(n.Notes), ledger.NotesMax), oddLines(n.Odd)
 	modified := n.ModifiedAt
 	order.ShopModifiedAt = &modified
 	if order.CustomerName == "" {

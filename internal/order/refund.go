@@ -15,6 +15,8 @@ type Refund struct {
 	// Key is the refund's own name: the same one counts once per order.
 	Key   string
 	Lines []RefundLine
+	// otherKey is the name that its shop may tell the same units by in another message.
+	otherKey string
 }
 
 // RefundLine is what a refund says of one line of the order.
@@ -137,7 +139,7 @@ func refundOrder(tx Tx, actor core.Actor, before Order, refund Refund, zone *tim
 	if lines, err = giveUp(tx, before, lines, products, given); err != nil {
 		return Order{}, err
 	}
-	if err := bringBack(tx, actor, before, lines, products, back{returned, transitionRefund + refund.Key}); err != nil {
+	if err := bringBack(tx, actor, before, lines, products, back{Units: returned, transition: transitionRefund + refund.Key}); err != nil {
 		return Order{}, err
 	}
 	if lines, err = LinesOf(tx, before.ID); err != nil {
@@ -145,9 +147,8 @@ func refundOrder(tx Tx, actor core.Actor, before Order, refund Refund, zone *tim
 	}
 	after := before
 	after.UpdatedAt, after.Version = tx.Now(), before.Version+1
-	if ended := endedBy(lines); ended != "" {
-		after.Status = ended
-	}
+	after.follow(lines, tx.Now())
+	after.count(lines)
 	if err := tx.UpdateOrder(before, after, zone); err != nil {
 		return Order{}, err
 	}
@@ -181,8 +182,12 @@ func (r Refund) fates(lines []Line) (given map[int64]lineFate, returned map[int6
 	}
 	given, returned = map[int64]lineFate{}, map[int64]int64{}
 	for _, line := range r.Lines {
-		// What has not left is given up first, whatever the shop calls it.
+		// What has not left is given up, whatever the shop calls it. Of a line that has left
+		// in part, what comes back did leave.
 		cancelled := min(line.Quantity, open[line.LineID])
+		if line.Restock != RestockCancel {
+			cancelled = min(max(line.Quantity-out[line.LineID], 0), open[line.LineID])
+		}
 		rest := min(line.Quantity-cancelled, out[line.LineID])
 		open[line.LineID] -= cancelled
 		out[line.LineID] -= rest
@@ -231,7 +236,10 @@ func endedBy(lines []Line) Status {
 		}
 		shipped += line.Shipped
 	}
-	if shipped > 0 {
+	switch {
+	case len(lines) == 0:
+		return "" // All it has are odd lines, of which nobody can say.
+	case shipped > 0:
 		return Returned
 	}
 	return Cancelled

@@ -13,8 +13,7 @@ import (
 // a payment that failed and was made after all, say. What people cancelled here
 // stays cancelled, and so does an order of which nothing is left.
 func reopen(tx Tx, actor core.Actor, before Order, news ShopOrder, zone *time.Location) (Order, error) {
-	later := before.ShopModifiedAt == nil || news.ModifiedAt.After(*before.ShopModifiedAt)
-	if before.Status != Cancelled || news.Status == Cancelled || !later {
+	if before.Status != Cancelled || news.Status == Cancelled || !news.later {
 		return before, nil
 	}
 	if events, err := tx.OrderEvents(before.ID); err != nil || !CancelledByShop(events) {
@@ -71,7 +70,10 @@ func (n ShopOrder) claiming(line Line, status Status, products map[int64]catalog
 	if _, there := products[line.ProductID]; there || line.Claimed == 0 {
 		return line
 	}
-	line.ProductID, line.Claimed = 0, 0
+	if line.Claimed = 0; line.Shipped > 0 {
+		return line // It is known what left: the rest waits for the product to be back.
+	}
+	line.ProductID = 0
 	if at := slices.IndexFunc(n.Lines, func(l ShopLine) bool { return l.is(line) }); at >= 0 {
 		line.SKU, line.Name = core.Cut(core.Clean(n.Lines[at].SKU), TextMax), core.Cut(core.Clean(n.Lines[at].Name), TextMax)
 	}

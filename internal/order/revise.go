@@ -1,6 +1,7 @@
 package order
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -42,19 +43,9 @@ func moreNews(tx Tx, actor core.Actor, before Order, news ShopOrder, zone *time.
 // lines makes lines of the shop's, except those that are known already, and
 // locks the products of all.
 func (n ShopOrder) lines(tx Tx, known []Line) ([]Line, map[int64]catalogue.Product, error) {
-	keys := make([]string, 0, len(n.Lines))
-	for _, line := range n.Lines {
-		if key := core.IdentityKey(line.SKU); key != "" {
-			keys = append(keys, key)
-		}
-	}
-	bySKU, err := tx.ProductsBySKUs(keys)
-	if err != nil {
+	n.Lines = slices.Clone(n.Lines)
+	if err := n.find(tx); err != nil {
 		return nil, nil, err
-	}
-	meant := map[string]int64{}
-	for _, product := range bySKU {
-		meant[core.IdentityKey(product.SKU)] = product.ID
 	}
 	ids := productIDs(known)
 	lines := make([]Line, 0, len(n.Lines))
@@ -62,14 +53,13 @@ func (n ShopOrder) lines(tx Tx, known []Line) ([]Line, map[int64]catalogue.Produ
 		if slices.ContainsFunc(known, line.is) {
 			continue
 		}
-		made := Line{
+		made := line.onto(Line{
 			ProductID: line.ProductID, SKU: core.Cut(core.Clean(line.SKU), TextMax),
 			Name: core.Cut(core.Clean(line.Name), TextMax), ExternalID: line.ExternalID,
-			Quantity: line.Quantity, UnitPrice: line.UnitPrice,
-		}
-		if made.ProductID == 0 {
-			made.ProductID = meant[core.IdentityKey(line.SKU)]
-		}
+			Article:   ArticleOf(line.Article, line.SKU, line.Name),
+			Unstocked: line.Unstocked && line.ProductID == 0,
+			Quantity:  line.Quantity, ShopTaken: takenUnknown,
+		})
 		ids = append(ids, made.ProductID)
 		lines = append(lines, made)
 	}
@@ -110,7 +100,11 @@ func reviseLines(tx Tx, order Order, old []Line, news ShopOrder) ([]Line, error)
 		if at < 0 {
 			line, err = withdraw(tx, line)
 		} else if line, err = takeUp(tx, line); err == nil {
-			line.Quantity, line.UnitPrice = max(news.Lines[at].Quantity, line.Cancelled+line.Shipped), news.Lines[at].UnitPrice
+			line = news.Lines[at].onto(line).notLess(line, news.later)
+			line.Quantity = max(news.Lines[at].Quantity, line.Cancelled+line.Shipped)
+			if told := news.Lines[at]; line.unknown() {
+				line.Article = ArticleOf(told.Article, told.SKU, told.Name)
+			}
 		}
 		if err != nil {
 			return nil, err
@@ -132,8 +126,10 @@ func reviseLines(tx Tx, order Order, old []Line, news ShopOrder) ([]Line, error)
 // an order, beside the names of refunds: how much of it was given up before.
 const withdrawn = "withdrawn line"
 
-// withdraw gives up what has not left of a line that is gone from its shop.
+// withdraw gives up what has not left of a line that is gone from its shop, and from the
+// amount of the order there.
 func withdraw(tx Tx, line Line) (Line, error) {
+	line.Amount, line.Priced = 0, 0
 	if line.open() == 0 {
 		return line, nil
 	}
@@ -194,18 +190,63 @@ func (n ShopOrder) settle(tx Tx, actor core.Actor, order Order, zone *time.Locat
 			return err
 		}
 	}
-	for _, next := range order.Status.Way(n.Status) {
-		if order, err = MoveOrder(tx, actor, order, next, zone); err != nil {
-			return err
-		}
-	}
-	if order, err = n.shipRest(tx, actor, order, zone); err != nil {
+	if order, err = n.giveBackTaken(tx, actor, order, zone); err != nil {
 		return err
 	}
-	if !order.Status.Open() {
-		_, err = refundAll(tx, actor, order, append(givenUp, back...), zone)
+	if order, err = n.shipLeft(tx, actor, order, zone); err != nil {
+		return err
 	}
+	if order, err = n.advance(tx, actor, order, zone); err != nil {
+		return err
+	}
+	if order.Status.Open() {
+		return n.refundPart(tx, actor, order, back, zone)
+	}
+	_, err = refundAll(tx, actor, order, append(givenUp, back...), zone)
 	return err
+}
+
+// step is a status that the shop brought an order to. Goods left when it says, as far
+// as they can have: after the order was placed and before now.
+func (n ShopOrder) step(to Status, order Order, now time.Time) Step {
+	if to == Shipped && !n.LeftAt.IsZero() && n.LeftAt.Before(now) && !n.LeftAt.Before(order.CreatedAt) {
+		now = n.LeftAt.UTC()
+	}
+	return Step{to, now}
+}
+
+// advance brings an order to the status that its shop says. What left the shop and came
+// back whole before it could leave here need not leave at all.
+func (n ShopOrder) advance(tx Tx, actor core.Actor, order Order, zone *time.Location) (Order, error) {
+	for _, next := range order.Status.Way(n.Status) {
+		moved, err := MoveOrderAt(tx, actor, order, n.step(next, order, tx.Now()), zone)
+		if errors.Is(err, ErrLacking) && n.undone() {
+			return MoveOrder(tx, actor, order, Cancelled, zone)
+		}
+		if err != nil {
+			return Order{}, err
+		}
+		order = moved
+	}
+	return n.shipRest(tx, actor, order, zone)
+}
+
+// undone says that by the news everything of the order came back.
+func (n ShopOrder) undone() bool {
+	back := map[string]int64{}
+	for _, refund := range n.Refunds {
+		for _, line := range refund.Lines {
+			if line.Restock != RestockNone {
+				back[line.LineExternalID] += line.Quantity
+			}
+		}
+	}
+	for _, line := range n.Lines {
+		if back[line.ExternalID] < line.Quantity {
+			return false
+		}
+	}
+	return true
 }
 
 // unshipped is how much of lines has not left and was not given up.
@@ -241,49 +282,4 @@ func (n ShopOrder) shipRest(tx Tx, actor core.Actor, before Order, zone *time.Lo
 	return after, Changed(tx, actor, core.AuditUpdate, &before, after, Event{
 		Kind: Updated, Detail: "Ha salido lo que se añadió después: " + ledger.Units(left),
 	})
-}
-
-// refunds are the shop's refunds of lines of ours: what was given up before it
-// left, and what concerns goods that have left.
-func (n ShopOrder) refunds(lines []Line) (givenUp, back []Refund) {
-	ours := map[string]int64{}
-	for _, line := range lines {
-		ours[line.ExternalID] = line.ID
-	}
-	for _, told := range n.Refunds {
-		key := core.Cut(told.Key, externalNameMax)
-		stayed, left := Refund{Key: key + ":cancel"}, Refund{Key: key}
-		for _, line := range told.Lines {
-			id, known := ours[line.LineExternalID]
-			switch part := (RefundLine{LineID: id, Quantity: line.Quantity, Restock: line.Restock}); {
-			case !known || line.Quantity <= 0:
-			case line.Restock == RestockCancel:
-				stayed.Lines = append(stayed.Lines, part)
-			default:
-				left.Lines = append(left.Lines, part)
-			}
-		}
-		givenUp, back = append(givenUp, stayed), append(back, left)
-	}
-	return givenUp, back
-}
-
-// refundAll takes those refunds into account that were not yet.
-func refundAll(tx Tx, actor core.Actor, order Order, refunds []Refund, zone *time.Location) (Order, error) {
-	for _, refund := range refunds {
-		if len(refund.Lines) == 0 || order.Status == Cancelled || order.Status == Returned {
-			continue
-		}
-		first, err := tx.ClaimRefund(order.ID, refund.Key)
-		if err != nil {
-			return Order{}, err
-		}
-		if !first {
-			continue
-		}
-		if order, err = refundOrder(tx, actor, order, refund, zone); err != nil {
-			return Order{}, err
-		}
-	}
-	return order, nil
 }

@@ -1,9 +1,11 @@
 package order
 
 import (
+	"slices"
 	"time"
 
 	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // LockShopOrder returns an order by its shop's name for it, when nobody else is
@@ -31,8 +33,12 @@ func ReceiveRefund(tx Tx, actor core.Actor, order Order, told ShopRefund) (after
 	if order, err = refundAll(tx, actor, order, givenUp, zone); err != nil {
 		return Order{}, false, err
 	}
-	if order.Status.Open() {
-		return order, len(back[0].Lines) > 0, nil
+	if lines, err = LinesOf(tx, order.ID); err != nil {
+		return Order{}, false, err
+	}
+	if order.Status.Open() && !back[0].of(lines) {
+		keys, err := tx.ClaimedRefunds(order.ID)
+		return order, !slices.Contains(keys, back[0].Key), err
 	}
 	order, err = refundAll(tx, actor, order, back, zone)
 	return order, false, err
@@ -48,4 +54,140 @@ func NoteShopTime(tx Tx, before Order, at *time.Time) (Order, error) {
 	after := before
 	after.ShopModifiedAt, after.UpdatedAt, after.Version = at, tx.Now(), before.Version+1
 	return after, tx.UpdateOrder(before, after, zone)
+}
+
+// refunds are the shop's refunds of lines of ours: what was given up before it
+// left, and what concerns goods that have left.
+func (n ShopOrder) refunds(lines []Line) (givenUp, back []Refund) {
+	ours := map[string]int64{}
+	for _, line := range lines {
+		ours[line.ExternalID] = line.ID
+	}
+	for _, told := range n.Refunds {
+		key := core.Cut(told.Key, externalNameMax)
+		stayed, left := Refund{Key: key + ":cancel"}, Refund{Key: key}
+		for _, line := range told.Lines {
+			id, known := ours[line.LineExternalID]
+			switch part := (RefundLine{LineID: id, Quantity: line.Quantity, Restock: line.Restock}); {
+			case !known || line.Quantity <= 0:
+			case line.Restock == RestockCancel:
+				stayed.Lines = append(stayed.Lines, part)
+			default:
+				left.Lines = append(left.Lines, part)
+			}
+		}
+		if len(left.Lines) == 0 {
+			stayed.otherKey = left.Key
+		}
+		if len(stayed.Lines) == 0 {
+			left.otherKey = stayed.Key
+		}
+		givenUp, back = append(givenUp, stayed), append(back, left)
+	}
+	return givenUp, back
+}
+
+// of says whether a refund is of units that have left, all of them.
+func (r Refund) of(lines []Line) bool {
+	out := map[int64]int64{}
+	for _, line := range lines {
+		out[line.ID] = line.returnable()
+	}
+	for _, line := range r.Lines {
+		if out[line.LineID] -= line.Quantity; out[line.LineID] < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// refundPart takes those refunds into account that are of units of an open order which have
+// left it already. The others wait for theirs to leave.
+func (n ShopOrder) refundPart(tx Tx, actor core.Actor, order Order, back []Refund, zone *time.Location) error {
+	for _, refund := range back {
+		lines, err := LinesOf(tx, order.ID)
+		if err != nil {
+			return err
+		}
+		if !refund.of(lines) {
+			continue
+		}
+		if order, err = refundAll(tx, actor, order, []Refund{refund}, zone); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refundAll takes those refunds of a shop into account that were not yet. A refund of which
+// one part is given up and another comes back has two names; where it has one part alone
+// the shop's other message of it may tell it as the other, so that both names are used up.
+func refundAll(tx Tx, actor core.Actor, order Order, refunds []Refund, zone *time.Location) (Order, error) {
+	for _, refund := range refunds {
+		if len(refund.Lines) == 0 || order.Status == Cancelled || order.Status == Returned {
+			continue
+		}
+		first, err := tx.ClaimRefund(order.ID, refund.Key)
+		if err != nil {
+			return Order{}, err
+		}
+		if !first {
+			continue
+		}
+		if refund.otherKey != "" {
+			if _, err := tx.ClaimRefund(order.ID, refund.otherKey); err != nil {
+				return Order{}, err
+			}
+		}
+		if order, err = refundOfShop(tx, actor, order, refund, zone); err != nil {
+			return Order{}, err
+		}
+	}
+	return order, nil
+}
+
+// refundOfShop has the effect of a refund that a shop tells for the first time. Units that
+// were given up or came back here already, because a person entered what the shop tells
+// now, are the same units: each line is counted before anything moves.
+func refundOfShop(
+	tx Tx, actor core.Actor, before Order, refund Refund, zone *time.Location,
+) (Order, error) {
+	lines, _, err := lockLines(tx, before.ID)
+	if err != nil {
+		return Order{}, err
+	}
+	var counted []Line
+	known := map[int64]int64{} // Units of each line that are refunded here and that the shop had not told.
+	for _, line := range lines {
+		known[line.ID] = line.Cancelled + line.Returned + line.WrittenOff - line.ShopRefunded
+		told := line.ShopRefunded
+		for _, part := range refund.Lines {
+			if part.LineID == line.ID {
+				line.ShopRefunded += part.Quantity
+			}
+		}
+		if line.ShopRefunded != told {
+			counted = append(counted, line)
+		}
+	}
+	if err := tx.UpdateOrderLines(counted); err != nil {
+		return Order{}, err
+	}
+	var matched int64
+	fresh := Refund{Key: refund.Key}
+	for _, part := range refund.Lines {
+		same := max(min(known[part.LineID], part.Quantity), 0)
+		known[part.LineID] -= same
+		matched += same
+		if part.Quantity -= same; part.Quantity > 0 {
+			fresh.Lines = append(fresh.Lines, part)
+		}
+	}
+	after, err := refundOrder(tx, actor, before, fresh, zone)
+	if err != nil || matched == 0 {
+		return after, err
+	}
+	return ShopOrder{}.note(tx, actor, after, after, zone, Event{
+		Kind: Updated, Detail: "La tienda confirma lo que ya se había anulado o devuelto aquí: " + ledger.Units(matched),
+	})
 }

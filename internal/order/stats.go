@@ -73,6 +73,10 @@ type Statistics struct {
 	// Growth is the change against the period before in per cent; nil when
 	// there was no order in it to compare with.
 	Growth *float64
+	// ShippedToday is how many left today, and ShippedYesterdayByNow how many had
+	// left yesterday at this hour: a morning is not compared with a whole day.
+	ShippedToday          int64
+	ShippedYesterdayByNow int64
 }
 
 // OrderStatistics sums up the last days.
@@ -82,12 +86,27 @@ func (s *Service) OrderStatistics(ctx context.Context, period int) (statistics S
 	}
 	err = core.Read(ctx, s.store, func(tx Tx) error {
 		days, err := orderDays(tx, 2*period)
-		if err == nil {
-			statistics = sumDays(days, period)
+		if err != nil {
+			return err
 		}
+		statistics = sumDays(days, period)
+		statistics.ShippedToday = days[len(days)-1].Shipped
+		statistics.ShippedYesterdayByNow, err = shippedYesterdayByNow(tx)
 		return err
 	})
 	return statistics, err
+}
+
+// shippedYesterdayByNow counts what had left yesterday when the clock of the
+// business showed what it shows now.
+func shippedYesterdayByNow(tx Tx) (int64, error) {
+	settings, err := tx.Settings()
+	if err != nil {
+		return 0, err
+	}
+	sameHour := tx.Now().In(settings.Zone()).AddDate(0, 0, -1)
+	year, month, day := sameHour.Date()
+	return tx.ShippedBetween(time.Date(year, month, day, 0, 0, 0, 0, settings.Zone()), sameHour)
 }
 
 // sumDays sums up the second half of some days and compares it with the first.

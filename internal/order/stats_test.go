@@ -78,6 +78,31 @@ func TestStatisticsCompareWithThePeriodBefore(t *testing.T) {
 	})
 }
 
+func TestTodayIsComparedWithYesterdayUntilTheSameHour(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		product, err := s.Ledger.CreateProduct(t.Context(), shoptest.Clerk, shoptest.Drill(100))
+		shoptest.Must(t, product, err)
+		ship := func() {
+			t.Helper()
+			placed := shoptest.Place(t, s.Inventory, shoptest.Item(product.ID, 1))
+			shoptest.MoveTo(t, s.Inventory, placed.ID, "processing", "shipped")
+		}
+		ship()
+		s.Pass(6 * time.Hour)
+		ship()
+		s.Pass(18*time.Hour + time.Minute)
+		statistics, err := s.Orders.OrderStatistics(t.Context(), 7)
+		if shoptest.Must(t, statistics, err); statistics.ShippedToday != 0 || statistics.ShippedYesterdayByNow != 1 {
+			t.Errorf("a day later: %d today, %d yesterday by now", statistics.ShippedToday, statistics.ShippedYesterdayByNow)
+		}
+		s.Pass(6 * time.Hour)
+		statistics, err = s.Orders.OrderStatistics(t.Context(), 7)
+		if shoptest.Must(t, statistics, err); statistics.ShippedYesterdayByNow != 2 {
+			t.Errorf("six hours later: %d yesterday by now", statistics.ShippedYesterdayByNow)
+		}
+	})
+}
+
 func TestSummaryOfAllOrders(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		product, err := s.Ledger.CreateProduct(t.Context(), shoptest.Clerk, shoptest.Drill(100))

@@ -62,6 +62,9 @@ func (s Status) Open() bool { return s == Pending || s == Processing }
 // out says whether the goods of an order in this status are with the customer.
 func (s Status) out() bool { return s == Shipped || s == Delivered }
 
+// ended says whether nothing is left of an order in this status.
+func (s Status) ended() bool { return s == Cancelled || s == Returned }
+
 // sold says whether the amount of an order in this status counts as sales.
 func (s Status) sold() bool { return s != Cancelled && s != Returned }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
@@ -15,6 +16,7 @@ import (
 // leaves after a part of its line did is kept with how much had left before.
 const (
 	transitionShip   = "ship"
+	transitionUnship = "unship"
 	transitionReturn = "return"
 	transitionRefund = "refund:"
 	transitionMatch  = transitionRefund + "antes de conocer el producto"
@@ -32,23 +34,74 @@ func productIDs(lines []Line) []int64 {
 }
 
 // release gives up what the lines of an order claim.
-func release(tx Tx, lines []Line, products map[int64]catalogue.Product) error {
+func release(tx Tx, lines []Line, products map[int64]catalogue.Product) ([]Line, error) {
 	after := make([]Line, 0, len(lines))
 	for _, line := range lines {
 		line.Claimed = 0
 		after = append(after, line)
 	}
-	return reclaim(tx, products, lines, after, tx.UpdateOrderLines)
+	return after, reclaim(tx, products, lines, after, tx.UpdateOrderLines)
 }
 
-// ship takes what an order asks for out of the stock, or says what is lacking.
+// cancel gives up an order that is being cancelled. Where a part of it has left, the rest
+// alone is cancelled, and the order has left.
+func cancel(tx Tx, order Order, lines []Line, products map[int64]catalogue.Product) (Order, error) {
+	var left int64
+	for _, line := range lines {
+		left += line.Shipped
+	}
+	if left == 0 {
+		_, err := release(tx, lines, products)
+		return order, err
+	}
+	after := slices.Clone(lines)
+	for i := range after {
+		after[i].Cancelled += after[i].open()
+		after[i].Claimed = 0
+	}
+	if err := reclaim(tx, products, lines, after, tx.UpdateOrderLines); err != nil {
+		return Order{}, err
+	}
+	order.follow(after, tx.Now())
+	order.count(after)
+	return order, nil
+}
+
+// follow gives an order the status that its lines have come to: it has left when nothing
+// is left to leave, and ended when nothing of it is with the customer.
+func (o *Order) follow(lines []Line, now time.Time) {
+	switch ended := endedBy(lines); {
+	case ended != "":
+		o.Status = ended
+	case unshipped(lines) == 0 && !o.Status.out():
+		o.Status, o.ShippedAt = Shipped, &now
+	}
+}
+
+// openUnits is everything of an order that is still to leave, by line.
+func openUnits(lines []Line) map[int64]int64 {
+	units := map[int64]int64{}
+	for _, line := range lines {
+		units[line.ID] = line.open()
+	}
+	return units
+}
+
+// ship takes all that an order still asks for out of the stock, or says what is lacking.
 func ship(tx Tx, actor core.Actor, order Order, lines []Line, products map[int64]catalogue.Product) error {
+	return shipUnits(tx, actor, order, lines, products, openUnits(lines))
+}
+
+// shipUnits takes some units of lines out of the stock, or says what is lacking.
+func shipUnits(
+	tx Tx, actor core.Actor, order Order, lines []Line, products map[int64]catalogue.Product, leaving map[int64]int64,
+) error {
 	after := make([]Line, 0, len(lines))
 	var left []lineChange
 	for _, line := range lines {
-		units := line.open()
+		units := leaving[line.ID]
 		line.Shipped += units
-		line.Claimed = 0
+		line.Claimed = line.claim(order.Status)
 		after = append(after, line)
 		left = append(left, lineChange{line, -units})
 	}
@@ -66,7 +119,7 @@ func ship(tx Tx, actor core.Actor, order Order, lines []Line, products map[int64
 		return err
 	}
 	return moveLines(tx, actor, order, products, left, lineMove{
-		transition: transitionShip, reason: ledger.ReasonSale, locationID: order.LocationID,
+		transition: transitionShip, reason: ledger.ReasonSale, locationID: order.LocationID, countsAt: order.CreatedAt,
 	})
 }
 
@@ -130,8 +183,11 @@ func deletedSKUs(changes []lineChange, products map[int64]catalogue.Product) (go
 
 // transition names the effect of a change of a line that is as it is after it.
 func (c lineChange) transition(how lineMove) string {
-	if before := c.line.Shipped + c.Units; how.transition == transitionShip && before > 0 {
-		return fmt.Sprintf("%s:%d", transitionShip, before)
+	switch left := c.line.Shipped + c.line.Unshipped; {
+	case how.transition == transitionShip && left+c.Units > 0:
+		return fmt.Sprintf("%s:%d", transitionShip, left+c.Units)
+	case how.transition == transitionUnship:
+		return fmt.Sprintf("%s:%d", transitionUnship, c.line.Unshipped)
 	}
 	return how.transition
 }
@@ -141,6 +197,8 @@ type lineMove struct {
 	transition string
 	reason     ledger.Reason
 	locationID int64
+	// countsAt is on which time it counts as demand; zero is now.
+	countsAt time.Time
 }
 
 // moveLines moves the stock of lines, each product once, and leaves their
@@ -163,7 +221,7 @@ func moveLines(
 	for _, id := range ids {
 		changes = append(changes, ledger.ProductChange{Product: products[id], Change: ledger.Change{
 			LocationID: how.locationID, Quantity: sums[id], Reason: how.reason, Notes: "Pedido " + order.Number,
-			Source: ledger.SourceOrder, SourceID: order.ID,
+			Source: ledger.SourceOrder, SourceID: order.ID, SoldAt: how.countsAt,
 		}})
 	}
 	moved, err := ledger.MoveAll(tx, actor, changes)
@@ -202,6 +260,8 @@ func allReturnable(lines []Line) map[int64]int64 {
 type back struct {
 	Units      map[int64]int64
 	transition string
+	// at is when it came back; zero is now.
+	at time.Time
 }
 
 // bringBack puts units of shipped lines back on the shelf.
@@ -219,23 +279,39 @@ func bringBack(
 		after = append(after, line)
 		changes = append(changes, lineChange{line, n})
 	}
-	if gone := deletedSKUs(changes, products); len(gone) > 0 {
-		return &core.Error{
-			Kind: core.Conflict, Message: "No se puede devolver: hay productos eliminados (" + strings.Join(gone,
-				", ") + "); recupéralos antes",
-		}
-	}
-	location, err := tx.LocationByID(order.LocationID)
-	if err != nil {
+	if err := mayComeBack(changes, products); err != nil {
 		return err
 	}
-	if !location.Active {
-		location.ID = ledger.MainLocation // What comes back lies somewhere that is in use.
+	locationID, err := placeForReturns(tx, order)
+	if err != nil {
+		return err
 	}
 	if err := tx.UpdateOrderLines(after); err != nil {
 		return err
 	}
 	return moveLines(tx, actor, order, products, changes, lineMove{
-		transition: what.transition, reason: ledger.ReasonReturn, locationID: location.ID,
+		transition: what.transition, reason: ledger.ReasonReturn, locationID: locationID, countsAt: what.at,
 	})
+}
+
+// mayComeBack refuses goods of products that are not there any more.
+func mayComeBack(changes []lineChange, products map[int64]catalogue.Product) error {
+	gone := deletedSKUs(changes, products)
+	if len(gone) == 0 {
+		return nil
+	}
+	return &core.Error{
+		Kind: core.Conflict, Message: "No se puede devolver: hay productos eliminados (" + strings.Join(gone,
+			", ") + "); recupéralos antes",
+	}
+}
+
+// placeForReturns is where what comes back of an order lies: where it left, or somewhere
+// that is in use.
+func placeForReturns(tx Tx, order Order) (int64, error) {
+	location, err := tx.LocationByID(order.LocationID)
+	if err != nil || location.Active {
+		return location.ID, err
+	}
+	return ledger.MainLocation, nil
 }

@@ -78,6 +78,8 @@ type messageMemory interface {
 	// FailMessage notes why a message was not sent and when to try again; the
 	// zero time gives it up.
 	FailMessage(id int64, reason string, dueAt time.Time) error
+	// DropMessages ends the messages of some kinds to a user that wait to be sent.
+	DropMessages(userID int64, kinds ...MessageKind) error
 	// ForgetMessages drops messages that ended before a time.
 	ForgetMessages(endedBefore time.Time) error
 }
@@ -90,6 +92,13 @@ type Mail struct {
 	Name    string
 	Subject string
 	Text    string
+	// Link is the one in the text that opens something, and Ends when it does no more; both
+	// are empty where there is none.
+	Link string
+	Ends time.Time
+	// Kind and UserID say what the e-mail is about and whom; the outbox fills them in.
+	Kind   MessageKind
+	UserID int64
 }
 
 // Mailer sends one e-mail, within half a minute or not at all. An error that
@@ -189,18 +198,27 @@ func (s *Service) deliver(ctx context.Context, mailer Mailer, message Message) e
 	if err != nil {
 		return err
 	}
-	mail, err := composer.Compose(ctx, message, user, settings)
+	mail, err := composer.Compose(ctx, message, sayable(user), settings)
 	if errors.Is(err, ErrNothingToTell) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	mail.ID = s.mailID(message, composer.Lasts)
+	mail.ID, mail.Kind, mail.UserID = s.mailID(message, composer.Lasts), message.Kind, message.UserID
 	if mail.To == "" {
 		mail.To, mail.Name = user.Email, user.FullName()
 	}
 	return mailer.Send(ctx, mail)
+}
+
+// sayable is a user as e-mails speak of them. Anybody may write a name, and an e-mail with it
+// goes to an address that need not be theirs.
+func sayable(user core.User) core.User {
+	for _, name := range []*string{&user.FirstName, &user.MiddleName, &user.LastName, &user.SecondLastName} {
+		*name = core.MailName(*name)
+	}
+	return user
 }
 
 // mailID names an e-mail for the servers it passes, which know by it that they
@@ -220,5 +238,10 @@ func (s *Service) mailID(message Message, lasts bool) string {
 
 // ForgetOldMessages drops messages that ended long ago.
 func (s *Service) ForgetOldMessages(ctx context.Context) error {
-	return core.Write(ctx, s.store, func(tx Tx) error { return tx.ForgetMessages(tx.Now().Add(-messageKept)) })
+	return core.Write(ctx, s.store, func(tx Tx) error {
+		if err := tx.ForgetTrayItems(tx.Now(), trayMost); err != nil {
+			return err
+		}
+		return tx.ForgetMessages(tx.Now().Add(-messageKept))
+	})
 }

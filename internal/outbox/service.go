@@ -14,6 +14,8 @@ import (
 type Tx interface {
 	core.Tx
 	messageMemory
+	trayMemory
+	mailServerMemory
 	notificationMemory
 }
 
@@ -21,14 +23,16 @@ type Tx interface {
 type Service struct {
 	store     core.Store
 	publicURL *url.URL
+	secretKey core.SecretKey
 	log       *slog.Logger
 	// composers write the messages, each kind by its owner.
 	composers map[MessageKind]Composer
 }
 
-// New returns the service over a memory. Links in messages lead to publicURL.
-func New(store core.Store, publicURL *url.URL, log *slog.Logger) *Service {
-	return &Service{store: store, publicURL: publicURL, log: log, composers: map[MessageKind]Composer{}}
+// New returns the service over a memory. Links in messages lead to publicURL, and the key seals
+// what waits in the tray.
+func New(store core.Store, publicURL *url.URL, key core.SecretKey, log *slog.Logger) *Service {
+	return &Service{store: store, publicURL: publicURL, secretKey: key, log: log, composers: map[MessageKind]Composer{}}
 }
 
 // Register gives the outbox the composer of a kind, before the first message is sent.

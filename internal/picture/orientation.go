@@ -9,7 +9,7 @@ import (
 // upright. It is the one thing of a file's metadata that shows, so it must be
 // put into the picture before the rest is dropped.
 func (k kind) orientation(file []byte) int {
-	if k.begins != "\xff\xd8\xff" {
+	if k.begins != beginsJPEG {
 		return 1
 	}
 	// A JPEG is a row of segments: 0xFF, a marker, a length and the content.

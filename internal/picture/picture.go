@@ -6,6 +6,7 @@ package picture
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -14,15 +15,20 @@ import (
 	"image/gif"
 	"image/jpeg"
 	"image/png"
+	"io"
 
 	"golang.org/x/image/webp"
 )
 
-// The limits of a picture. Its pixels are counted before they are decoded,
-// because a small file can claim more of them than there is memory.
+// The limits of a picture. Its pixels, sides and scans are counted before anything is
+// decoded: a small file can claim more pixels than there is memory, a row of one pixel each
+// costs as much as a long one, and every scan of a JPEG goes through the whole picture.
 const (
 	BytesMax  = 10 << 20
 	PixelsMax = 40_000_000
+	SideMax   = 20_000
+	// ScansMax is some three times what programs write.
+	ScansMax = 32
 	// sideMax and thumbnailSide bound the longer side of what is kept.
 	sideMax       = 1600
 	thumbnailSide = 96
@@ -34,6 +40,8 @@ var (
 	ErrUnknown = errors.New("the file is no picture of a kind that is taken")
 	ErrLarge   = errors.New("the file is too large")
 	ErrPixels  = errors.New("the picture has too many pixels")
+	ErrSide    = errors.New("the picture is too long on one side")
+	ErrScans   = errors.New("the picture has too many scans")
 	ErrBroken  = errors.New("the picture is damaged")
 )
 
@@ -49,8 +57,9 @@ type Picture struct {
 }
 
 // Read makes a picture of a file. The kind is told by the content and never by
-// a name; anything but PNG, JPEG, GIF (its first image) and WebP is refused.
-func Read(file []byte) (Picture, error) {
+// a name; anything but PNG, JPEG, GIF (its first image) and WebP is refused. The work ends
+// soon after its context.
+func Read(ctx context.Context, file []byte) (Picture, error) {
 	if len(file) > BytesMax {
 		return Picture{}, ErrLarge
 	}
@@ -58,12 +67,19 @@ func Read(file []byte) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	decoded, err := kind.decodeWithin(file)
+	decoded, err := kind.decodeWithin(ctx, file)
 	if err != nil {
 		return Picture{}, err
 	}
-	full := turn(shrink(decoded, sideMax), kind.orientation(file))
-	small := shrink(full, thumbnailSide)
+	kept, err := shrink(ctx, decoded, sideMax)
+	if err != nil {
+		return Picture{}, err
+	}
+	full := turn(kept, kind.orientation(file))
+	small, err := shrink(ctx, full, thumbnailSide)
+	if err != nil {
+		return Picture{}, err
+	}
 	picture := Picture{Width: full.Bounds().Dx(), Height: full.Bounds().Dy()}
 	if picture.ContentType, picture.Bytes, err = encode(full, kind.drawn); err != nil {
 		return Picture{}, err
@@ -79,7 +95,7 @@ func Read(file []byte) (Picture, error) {
 // kind is a format that is taken.
 type kind struct {
 	begins string
-	decode func(file []byte) (image.Image, error)
+	decode func(file io.Reader) (image.Image, error)
 	// sizes are all the sizes the file claims; a WebP has more than one.
 	sizes func(file []byte) ([]image.Config, error)
 	// drawn says that pictures of this kind are often drawings, which JPEG
@@ -87,28 +103,22 @@ type kind struct {
 	drawn bool
 }
 
+const beginsJPEG = "\xff\xd8\xff"
+
 var kinds = []kind{
-	{begins: "\x89PNG\r\n\x1a\n", drawn: true, decode: func(f []byte) (image.Image, error) {
-		return png.Decode(bytes.NewReader(f))
-	}, sizes: func(f []byte) ([]image.Config, error) {
+	{begins: "\x89PNG\r\n\x1a\n", drawn: true, decode: png.Decode, sizes: func(f []byte) ([]image.Config, error) {
 		config, err := png.DecodeConfig(bytes.NewReader(f))
 		return []image.Config{config}, err
 	}},
-	{begins: "\xff\xd8\xff", decode: func(f []byte) (image.Image, error) {
-		return jpeg.Decode(bytes.NewReader(f))
-	}, sizes: func(f []byte) ([]image.Config, error) {
+	{begins: beginsJPEG, decode: jpeg.Decode, sizes: func(f []byte) ([]image.Config, error) {
 		config, err := jpeg.DecodeConfig(bytes.NewReader(f))
 		return []image.Config{config}, err
 	}},
-	{begins: "GIF8", drawn: true, decode: func(f []byte) (image.Image, error) {
-		return gif.Decode(bytes.NewReader(f))
-	}, sizes: func(f []byte) ([]image.Config, error) {
+	{begins: "GIF8", drawn: true, decode: gif.Decode, sizes: func(f []byte) ([]image.Config, error) {
 		config, err := gif.DecodeConfig(bytes.NewReader(f))
 		return []image.Config{config}, err
 	}},
-	{begins: "RIFF", decode: func(f []byte) (image.Image, error) {
-		return webp.Decode(bytes.NewReader(f))
-	}, sizes: webpSizes},
+	{begins: "RIFF", decode: webp.Decode, sizes: webpSizes},
 }
 
 func kindOf(file []byte) (kind, error) {
@@ -121,7 +131,7 @@ func kindOf(file []byte) (kind, error) {
 }
 
 // decodeWithin decodes a file whose claims are within the limits.
-func (k kind) decodeWithin(file []byte) (image.Image, error) {
+func (k kind) decodeWithin(ctx context.Context, file []byte) (image.Image, error) {
 	sizes, err := k.sizes(file)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrBroken, err)
@@ -134,8 +144,17 @@ func (k kind) decodeWithin(file []byte) (image.Image, error) {
 		if size.Width > PixelsMax/size.Height {
 			return nil, ErrPixels
 		}
+		if max(size.Width, size.Height) > SideMax {
+			return nil, ErrSide
+		}
 	}
-	decoded, err := k.decode(file)
+	if k.begins == beginsJPEG && scans(file) > ScansMax {
+		return nil, ErrScans
+	}
+	decoded, err := k.decode(&patient{ctx, file})
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrBroken, err)
 	}

@@ -87,7 +87,7 @@ func TestAPictureIsMadeSmallAndWrittenAnew(t *testing.T) {
 	for name, file := range map[string][]byte{
 		"png": asPNG(t, quarters(1800, 225)), "jpeg": asJPEG(t, quarters(1800, 225)), "gif": asGIF(t, quarters(1800, 225)),
 	} {
-		made, err := picture.Read(file)
+		made, err := picture.Read(t.Context(), file)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -104,7 +104,7 @@ func TestAPictureIsMadeSmallAndWrittenAnew(t *testing.T) {
 		if err != nil || small.Width != 96 || small.Height != 12 {
 			t.Errorf("%s: the thumbnail is %d × %d, %v", name, small.Width, small.Height, err)
 		}
-		again, err := picture.Read(file)
+		again, err := picture.Read(t.Context(), file)
 		if err != nil || again.Hash != made.Hash {
 			t.Errorf("%s: the same file has two hashes: %v", name, err)
 		}
@@ -112,7 +112,7 @@ func TestAPictureIsMadeSmallAndWrittenAnew(t *testing.T) {
 }
 
 func TestAWebPIsTaken(t *testing.T) {
-	made, err := picture.Read(aWebP)
+	made, err := picture.Read(t.Context(), aWebP)
 	if err != nil || made.Width != 1 || made.Height != 1 {
 		t.Errorf("%+v, %v", made, err)
 	}
@@ -121,7 +121,7 @@ func TestAWebPIsTaken(t *testing.T) {
 func TestWhatShowsThroughStaysSo(t *testing.T) {
 	glass := image.NewNRGBA(image.Rect(0, 0, 20, 20))
 	glass.Set(3, 3, color.NRGBA{255, 0, 0, 120})
-	made, err := picture.Read(asPNG(t, glass))
+	made, err := picture.Read(t.Context(), asPNG(t, glass))
 	if err != nil || made.ContentType != "image/png" {
 		t.Fatalf("%s, %v", made.ContentType, err)
 	}
@@ -152,7 +152,7 @@ func TestAPictureStandsUprightWithoutItsMetadata(t *testing.T) {
 		1: {0, 1, 2, 3}, 2: {1, 0, 3, 2}, 3: {3, 2, 1, 0}, 4: {2, 3, 0, 1},
 		5: {0, 2, 1, 3}, 6: {2, 0, 3, 1}, 7: {3, 1, 2, 0}, 8: {1, 3, 0, 2}, 9: {0, 1, 2, 3},
 	} {
-		made, err := picture.Read(withOrientation(file, orientation))
+		made, err := picture.Read(t.Context(), withOrientation(file, orientation))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +196,7 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 		"hidden pixels":   {bomb, picture.ErrPixels},
 		"too large":       {make([]byte, picture.BytesMax+1), picture.ErrLarge},
 	} {
-		if _, err := picture.Read(test.file); !errors.Is(err, test.want) {
+		if _, err := picture.Read(t.Context(), test.file); !errors.Is(err, test.want) {
 			t.Errorf("%s: %v, want %v", name, err, test.want)
 		}
 	}
@@ -210,7 +210,7 @@ func TestOfAFileThatIsTwoThingsThePictureIsKept(t *testing.T) {
 		"png": asPNG(t, quarters(9, 5)), "jpeg": asJPEG(t, quarters(9, 5)), "gif": asGIF(t, quarters(9, 5)),
 		"webp": bytes.Clone(aWebP),
 	} {
-		made, err := picture.Read(append(file, other...))
+		made, err := picture.Read(t.Context(), append(file, other...))
 		if err != nil {
 			continue // Refused is as well.
 		}
@@ -237,7 +237,7 @@ func FuzzRead(f *testing.F) {
 				t.Skip("a large picture")
 			}
 		}
-		made, err := picture.Read(file)
+		made, err := picture.Read(t.Context(), file)
 		if err != nil {
 			return
 		}

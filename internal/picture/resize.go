@@ -1,20 +1,21 @@
 package picture
 
 import (
+	"context"
 	"image"
 	"image/draw"
 )
 
 // shrink returns a picture whose longer side is at most side, each pixel the
 // average of what it covers. A small picture is copied as it is.
-func shrink(source image.Image, side int) *image.RGBA {
+func shrink(ctx context.Context, source image.Image, side int) (*image.RGBA, error) {
 	bounds := source.Bounds()
 	width, height := bounds.Dx(), bounds.Dy()
 	longer := max(width, height)
 	if longer <= side {
 		same := image.NewRGBA(image.Rect(0, 0, width, height))
 		draw.Draw(same, same.Bounds(), source, bounds.Min, draw.Src)
-		return same
+		return same, nil
 	}
 	small := image.NewRGBA(image.Rect(0, 0, max(1, width*side/longer), max(1, height*side/longer)))
 	rows := spans(height, small.Rect.Dy())
@@ -28,12 +29,15 @@ func shrink(source image.Image, side int) *image.RGBA {
 	strip := image.NewRGBA(image.Rect(0, 0, width, tallest))
 	sums := make([]float32, 4*width)
 	for y, span := range rows {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		draw.Draw(strip, image.Rect(0, 0, width, span.to-span.from), source, image.Pt(bounds.Min.X, bounds.Min.Y+span.from),
 			draw.Src)
 		span.sumRows(strip, sums)
 		averageColumns(small.Pix[y*small.Stride:], sums, columns)
 	}
-	return small
+	return small, nil
 }
 
 // span is what one pixel of the result covers of a side of the source: whole

@@ -6,20 +6,48 @@ import "strings"
 // when it comes from a text file, and an attacker may have chosen a product's name.
 const risky = "=+-@\t\r"
 
-// escape puts an apostrophe before a text that a spreadsheet would run. A text
-// that looks escaped already gets one more, so that unescape gives back
-// exactly what was written.
+// breaks are what a program that reads the file by other rules than ours may take for the end
+// of a cell: one that expects commas, or heeds no quotes.
+const breaks = ",;\"\n\r\t"
+
+// escape puts an apostrophe before what a spreadsheet would run, at the beginning of a text
+// and wherever a cell may begin in it. What looks escaped already gets one more, so that
+// unescape gives back exactly what was written.
 func escape(text string) string {
-	if bare := strings.TrimLeft(text, "'"); bare != "" && strings.IndexByte(risky, bare[0]) >= 0 {
-		return "'" + text
+	if !strings.ContainsAny(text, risky) {
+		return text
 	}
-	return text
+	var escaped strings.Builder
+	begins := true
+	for at := range len(text) {
+		if begins && runs(text[at:]) {
+			escaped.WriteByte('\'')
+		}
+		escaped.WriteByte(text[at])
+		begins = strings.IndexByte(breaks, text[at]) >= 0
+	}
+	return escaped.String()
 }
 
 // unescape undoes escape.
 func unescape(text string) string {
-	if bare := strings.TrimLeft(text, "'"); bare != text && bare != "" && strings.IndexByte(risky, bare[0]) >= 0 {
-		return text[1:]
+	if strings.IndexByte(text, '\'') < 0 {
+		return text
 	}
-	return text
+	var bare strings.Builder
+	begins := true
+	for at := 0; at < len(text); at++ {
+		if begins && text[at] == '\'' && runs(text[at:]) {
+			at++
+		}
+		bare.WriteByte(text[at])
+		begins = strings.IndexByte(breaks, text[at]) >= 0
+	}
+	return bare.String()
+}
+
+// runs says whether a spreadsheet would run what begins so, or would without its apostrophes.
+func runs(text string) bool {
+	bare := strings.TrimLeft(text, "'")
+	return bare != "" && strings.IndexByte(risky, bare[0]) >= 0
 }

@@ -21,6 +21,10 @@ var orderColumns = []column{
 	{"Producto", 36},
 	{"Cantidad", 10},
 	{"Precio", 12},
+	{"Anuladas", 10},
+	{"Devueltas", 10},
+	{"Neto", 12},
+	{"Total Inicial", 12},
 	{"Total", 12},
 	{"Moneda", 8},
 	{"Enviado", 12},
@@ -39,7 +43,8 @@ var orderColumns = []column{
 
 // Orders writes the orders that walk hands over, times in the given zone: a row
 // for each line, as web shops do. What is about the whole order stands in the
-// first row alone, so that a column can be added up; an import reads it back.
+// first row alone, so that a column can be added up; an import reads it back, with the
+// total it was placed with, which stands first.
 func Orders(to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(order.Row) error) error) error {
 	return write(to, kind, "Pedidos", orderColumns, func(row func([]any) error) error {
 		values := make([]any, 0, len(orderColumns))
@@ -61,7 +66,8 @@ func orderValues(values []any, o order.Row, line order.Line, zone *time.Location
 	at, address := o.CreatedAt.In(zone), o.ShippingAddress
 	return append(
 		values, o.Number, at, at.Format("15:04"), o.CustomerName, o.CustomerEmail, o.Status.Label(), o.LineCount, o.Units,
-		line.SKU, line.Name, line.Quantity, line.UnitPrice, o.Total, o.Currency, day(o.ShippedAt, zone),
+		line.SKU, line.Name, line.Quantity, line.UnitPrice, line.GivenUpUnits(o.Status), line.Returned+line.WrittenOff,
+		line.Net(o.Status), o.Ordered, o.Total, o.Currency, day(o.ShippedAt, zone),
 		day(o.DeliveredAt, zone),
 		address.Street, address.City, address.State, address.PostalCode, address.Country, address.Phone, o.Notes,
 		o.LocationName,
@@ -70,7 +76,10 @@ func orderValues(values []any, o order.Row, line order.Line, zone *time.Location
 }
 
 // lineColumns are those that every row of an order has.
-var lineColumns = map[string]bool{"Pedido": true, "SKU": true, "Producto": true, "Cantidad": true, "Precio": true}
+var lineColumns = map[string]bool{
+	"Pedido": true, "SKU": true, "Producto": true, "Cantidad": true, "Precio": true,
+	"Anuladas": true, "Devueltas": true, "Neto": true,
+}
 
 // clearOrder leaves the columns of the line alone.
 func clearOrder(values []any) {

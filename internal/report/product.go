@@ -3,6 +3,7 @@ package report
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -95,21 +96,48 @@ var movementColumns = []column{
 	{"Origen", 14},
 }
 
+// costColumn is that of movementColumns which not everybody may read.
+const costColumn = 11
+
 // Movements writes the movements that walk hands over, times in the given zone.
 func Movements(
 	to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(ledger.MovementRow) error) error,
 ) error {
-	return write(to, kind, "Movimientos", movementColumns, func(row func([]any) error) error {
+	return movements(to, kind, zone, walk, true)
+}
+
+// MovementsWithoutCosts is the same for those who may not know what things cost.
+func MovementsWithoutCosts(
+	to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(ledger.MovementRow) error) error,
+) error {
+	return movements(to, kind, zone, walk, false)
+}
+
+func movements(
+	to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(ledger.MovementRow) error) error,
+	costs bool,
+) error {
+	columns := movementColumns
+	if !costs {
+		columns = slices.Delete(slices.Clone(columns), costColumn, costColumn+1)
+	}
+	return write(to, kind, "Movimientos", columns, func(row func([]any) error) error {
 		values := make([]any, 0, len(movementColumns))
 		return walk(func(m ledger.MovementRow) error {
 			kind, quantity, at := "Entrada", m.Quantity, m.At.In(zone)
-			if quantity < 0 {
+			switch {
+			case quantity < 0:
 				kind, quantity = "Salida", -quantity
+			case quantity == 0:
+				kind = "Valor"
 			}
 			values = append(
 				values[:0], m.ID, at, at.Format("15:04"), m.ProductName, m.ProductSKU, kind, quantity, m.Reason.Label(),
 				strings.TrimSpace(m.Notes), m.Before, m.After, optional(m.UnitCost), m.LocationName, m.UserName, m.Source.Label(),
 			)
+			if !costs {
+				values = slices.Delete(values, costColumn, costColumn+1)
+			}
 			return row(values)
 		})
 	})

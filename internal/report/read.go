@@ -9,7 +9,7 @@ import (
 	"estante/internal/imports"
 )
 
-// Sheets reads tables from CSV and XLSX files; it is an imports.SheetReader.
+// Sheets reads tables from CSV, XLSX and ODS files; it is an imports.SheetReader.
 type Sheets struct{}
 
 var _ imports.SheetReader = Sheets{}
@@ -19,7 +19,7 @@ const headBytes = 64 << 10
 
 // OpenSheet implements imports.SheetReader. What a file is called does not
 // matter: people rename files, and some mean harm.
-func (Sheets) OpenSheet(file io.ReaderAt, size int64) (imports.Sheet, error) {
+func (Sheets) OpenSheet(file io.ReaderAt, size int64, name string) (imports.Sheet, error) {
 	if size == 0 {
 		return nil, badFile("El archivo está vacío")
 	}
@@ -31,10 +31,13 @@ func (Sheets) OpenSheet(file io.ReaderAt, size int64) (imports.Sheet, error) {
 		return nil, err
 	}
 	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
-		return openXLSX(file, size)
+		return openWorkbook(file, size, name)
 	}
 	if sentence := otherKind(head); sentence != "" {
 		return nil, badFile(sentence)
+	}
+	if name != "" {
+		return nil, imports.ErrNoSheet
 	}
 	return openCSV(file, size, head)
 }

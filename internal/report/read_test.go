@@ -16,11 +16,12 @@ import (
 	"estante/internal/core"
 	"estante/internal/imports"
 	"estante/internal/report"
+	"estante/internal/shoptest"
 )
 
 // open reads a whole file as texts, a row number before each row.
 func open(file []byte) (about imports.SheetInfo, rows []string, err error) {
-	sheet, err := report.Sheets{}.OpenSheet(bytes.NewReader(file), int64(len(file)))
+	sheet, err := report.Sheets{}.OpenSheet(bytes.NewReader(file), int64(len(file)), "")
 	if err != nil {
 		return about, nil, err
 	}
@@ -187,6 +188,83 @@ func TestWorkbooksOfOtherPrograms(t *testing.T) {
 	mustRead(t, book(t, named), "1|7")
 }
 
+// ods makes an OpenDocument workbook of what stands in its spreadsheet.
+func ods(t testing.TB, tables string) []byte {
+	t.Helper()
+	return book(t, map[string]string{
+		"mimetype":    "application/vnd.oasis.opendocument.spreadsheet",
+		"content.xml": `<office:document-content><office:body><office:spreadsheet>` + tables + `</office:spreadsheet></office:body></office:document-content>`,
+	})
+}
+
+func TestOpenDocumentSheets(t *testing.T) {
+	stock := `<table:table table:name="Stock &amp; más" table:style-name="a"><table:table-column table:number-columns-repeated="3"/>
+		<table:table-header-rows><table:table-row><table:table-cell office:value-type="string"><text:p>SKU</text:p></table:table-cell><table:table-cell><text:p>Nombre</text:p><office:annotation><text:p>nota</text:p></office:annotation></table:table-cell></table:table-row></table:table-header-rows>
+		<table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
+		<table:table-row table:number-rows-repeated="2"><table:table-cell office:value-type="string"><text:p>Ñ-1</text:p></table:table-cell>
+		<table:table-cell><text:p>dos<text:s text:c="2"/><text:span>líneas</text:span></text:p><text:p>x</text:p></table:table-cell>
+		<table:table-cell office:value-type="currency" office:currency="EUR" office:value="12.5" table:number-columns-repeated="2"><text:p>12,50 €</text:p></table:table-cell>
+		<table:covered-table-cell/><table:table-cell office:value-type="boolean" office:boolean-value="true"><text:p>VERDADERO</text:p></table:table-cell>
+		<table:table-cell office:value-type="date" office:date-value="2026-05-03"><text:p>3 de mayo</text:p></table:table-cell>
+		<table:table-cell table:formula="of:=1" office:value-type="float" office:value="4"><text:p>4</text:p></table:table-cell><table:table-cell table:number-columns-repeated="900"/></table:table-row>
+		<table:table-row table:number-rows-repeated="1048000"><table:table-cell/></table:table-row></table:table>`
+	row := "|Ñ-1|dos  líneas\nx|12.5|12.5||Sí|03/05/2026|4(fórmula)"
+	file := ods(t, stock+`<table:table table:name="Otra"><table:table-row><table:table-cell><text:p>B</text:p></table:table-cell></table:table-row></table:table>`)
+	about := mustRead(t, file, "1|SKU|Nombre", "4"+row, "5"+row)
+	if about.Kind != imports.SheetODS || about.Sheet != "Stock & más" || fmt.Sprint(about.Sheets) != "[Stock & más Otra]" {
+		t.Errorf("%+v", about)
+	}
+	mustReadSheet(t, file, "Otra", "1|B")
+	for _, refused := range []string{
+		"", `<table:table table:name="A">`,
+		`<table:table table:name="A"><table:table-row><table:table-cell>`,
+	} {
+		mustRefuse(t, ods(t, refused), "El archivo no es una hoja de OpenDocument válida, o está protegida con contraseña")
+	}
+	mustRefuse(t, ods(t, `<table:table table:name="A"><table:table-row table:number-rows-repeated="200002"><table:table-cell><text:p>x</text:p></table:table-cell></table:table-row></table:table>`),
+		"El archivo tiene demasiadas filas: el máximo son 200.000")
+}
+
+// mustReadSheet reads the sheet of a name.
+func mustReadSheet(t *testing.T, file []byte, name, want string) {
+	t.Helper()
+	sheet, err := report.Sheets{}.OpenSheet(bytes.NewReader(file), int64(len(file)), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row, err := sheet.Next()
+	if got := fmt.Sprint(row.Number, "|", row.Cells[0].Text); err != nil || got != want || sheet.About().Sheet != name {
+		t.Errorf("%s, %v, %+v", got, err, sheet.About())
+	}
+	if _, err := (report.Sheets{}).OpenSheet(bytes.NewReader(file), int64(len(file)), "Nada"); !errors.Is(err, imports.ErrNoSheet) {
+		t.Error(err)
+	}
+}
+
+func TestDatesAndSheetsOfWorkbooks(t *testing.T) {
+	made := excelize.NewFile()
+	defer func() { _ = made.Close() }()
+	format := "[$-C0A]dd\\-mmm\\-yy;@"
+	day := shoptest.Must1(made.NewStyle(&excelize.Style{NumFmt: 14}))(t)
+	own := shoptest.Must1(made.NewStyle(&excelize.Style{CustomNumFmt: &format}))(t)
+	euros := shoptest.Must1(made.NewStyle(&excelize.Style{NumFmt: 4}))(t)
+	shoptest.Must1(made.NewSheet("Otra hoja"))(t)
+	for cell, style := range map[string]int{"A1": day, "B1": own, "C1": euros, "D1": 0} {
+		if err := errors.Join(made.SetCellValue("Sheet1", cell, 46145.5), made.SetCellStyle("Sheet1", cell, cell, style)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var file bytes.Buffer
+	if err := errors.Join(made.SetCellValue("Otra hoja", "A1", "B"), made.Write(&file)); err != nil {
+		t.Fatal(err)
+	}
+	about := mustRead(t, file.Bytes(), "1|03/05/2026 12:00:00|03/05/2026 12:00:00|46145.5|46145.5")
+	if fmt.Sprint(about.Sheets) != "[Sheet1 Otra hoja]" {
+		t.Errorf("%+v", about)
+	}
+	mustReadSheet(t, file.Bytes(), "Otra hoja", "1|B")
+}
+
 func TestWorkbooksThatAreRefused(t *testing.T) {
 	const damaged = "El archivo no es un libro de Excel válido"
 	const bomb = "El archivo se descomprime en demasiados datos y no se puede leer"
@@ -208,9 +286,10 @@ func TestWorkbooksThatAreRefused(t *testing.T) {
 			book(t, sheet(`<row><c t="str"><v>`+strings.Repeat("x", 200_000)+`</v></c></row>`)),
 			"El archivo tiene una celda con demasiado texto",
 		},
-		"a bomb":     {book(t, sheet(strings.Repeat("<row/>", 10_000_000))), bomb},
-		"many parts": {book(t, manyParts(3000)), bomb},
-		"cut off":    {book(t, sheet(`<row><c><v>1</v></c></row>`))[:80], damaged},
+		"a bomb":                              {book(t, sheet(strings.Repeat("<row/>", 10_000_000))), bomb},
+		"many parts":                          {book(t, manyParts(3000)), bomb},
+		"a directory longer than may be read": {book(t, manyParts(30_000)), bomb},
+		"cut off":                             {book(t, sheet(`<row><c><v>1</v></c></row>`))[:80], damaged},
 	} {
 		mustRefuse(t, test.file, test.sentence)
 		if t.Failed() {
@@ -230,7 +309,7 @@ func manyParts(n int) map[string]string {
 // within checks what holds of every file that is read at all.
 func within(t *testing.T, file []byte) {
 	t.Helper()
-	sheet, err := report.Sheets{}.OpenSheet(bytes.NewReader(file), int64(len(file)))
+	sheet, err := report.Sheets{}.OpenSheet(bytes.NewReader(file), int64(len(file)), "")
 	last := 0
 	for err == nil {
 		var row imports.SheetRow

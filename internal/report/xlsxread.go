@@ -16,10 +16,13 @@ import (
 // what an archive says about itself may be a lie.
 const (
 	zipEntriesMax = 2000
+	// directoryBytesMax is how much of a file may be read for its table of contents,
+	// whatever that says about itself: each of its entries is held in memory.
+	directoryBytesMax = 1 << 20
 	// partBytesMax bounds one unfolded part, stringsBytesMax the texts that
 	// must be held in memory while the rows that refer to them are read.
 	partBytesMax    = 512 << 20
-	stringsBytesMax = 96 << 20
+	stringsBytesMax = 48 << 20
 	// A part that unfolds to more than ratioMax times its size, and is not
 	// small, is made to do harm; tables repeat themselves, but not that much.
 	ratioMax      = 500
@@ -36,11 +39,16 @@ type workbook struct {
 	parts map[string]*zip.File
 }
 
-func openXLSX(file io.ReaderAt, size int64) (imports.Sheet, error) {
-	archive, err := zip.NewReader(file, size)
+func openWorkbook(file io.ReaderAt, size int64, name string) (imports.Sheet, error) {
+	contents := &directoryReader{file: file, left: directoryBytesMax, counting: true}
+	archive, err := zip.NewReader(contents, size)
+	if errors.Is(err, errZipBomb) || contents.left < 0 {
+		return nil, errZipBomb
+	}
 	if err != nil {
 		return nil, errNotXLSX
 	}
+	contents.counting = false
 	if len(archive.File) > zipEntriesMax {
 		return nil, errZipBomb
 	}
@@ -52,19 +60,56 @@ func openXLSX(file io.ReaderAt, size int64) (imports.Sheet, error) {
 		}
 		book.parts[name] = entry
 	}
-	sheet, err := book.firstSheet()
+	if book.parts[odsContent] != nil && book.parts["xl/workbook.xml"] == nil {
+		return book.openODS(name)
+	}
+	return book.openXLSX(name)
+}
+
+// openXLSX begins to read a sheet of an Excel workbook, or the first.
+func (b workbook) openXLSX(name string) (imports.Sheet, error) {
+	about, err := b.about()
 	if err != nil {
 		return nil, err
 	}
-	texts, err := book.sharedStrings()
+	names := make([]string, 0, len(about.sheets))
+	for _, sheet := range about.sheets {
+		names = append(names, sheet.name)
+	}
+	place, err := chosenSheet(names, name)
 	if err != nil {
 		return nil, err
 	}
-	part, err := book.open(sheet, partBytesMax)
+	texts, err := b.sharedStrings()
 	if err != nil {
 		return nil, err
 	}
-	return &xlsxSheet{tokens: newXML(part), texts: texts}, nil
+	part, err := b.open(about.sheets[place].part, partBytesMax)
+	if err != nil {
+		return nil, err
+	}
+	return &xlsxSheet{
+		tokens: newXML(part), texts: texts, dates: b.datesOf(about.since1904),
+		about: imports.SheetInfo{Kind: imports.SheetXLSX, Sheet: names[place], Sheets: names},
+	}, nil
+}
+
+// directoryReader reads a file, and no more than a part of it while its table of
+// contents is read.
+type directoryReader struct {
+	file     io.ReaderAt
+	left     int
+	counting bool
+}
+
+// ReadAt implements io.ReaderAt.
+func (d *directoryReader) ReadAt(p []byte, offset int64) (int, error) {
+	if d.counting {
+		if d.left -= len(p); d.left < 0 {
+			return 0, errZipBomb
+		}
+	}
+	return d.file.ReadAt(p, offset)
 }
 
 // open unfolds a part within a limit.
@@ -102,10 +147,25 @@ func (b *bounded) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// firstSheet is the part of the first sheet that people see.
-func (b workbook) firstSheet() (string, error) {
+// bookAbout is what a workbook says of itself.
+type bookAbout struct {
+	// sheets are those that people see, the first first; there is one at least.
+	sheets    []bookSheet
+	since1904 bool
+}
+
+// bookSheet is a sheet with the part that holds it.
+type bookSheet struct{ name, part string }
+
+// about reads what a workbook says of itself. One that says nothing has its sheet where
+// nearly every program puts the first.
+func (b workbook) about() (bookAbout, error) {
 	var book struct {
+		Properties struct {
+			Since1904 bool `xml:"date1904,attr"`
+		} `xml:"workbookPr"`
 		Sheets []struct {
+			Name  string `xml:"name,attr"`
 			ID    string `xml:"http://schemas.openxmlformats.org/officeDocument/2006/relationships id,attr"`
 			State string `xml:"state,attr"`
 		} `xml:"sheets>sheet"`
@@ -117,19 +177,32 @@ func (b workbook) firstSheet() (string, error) {
 		}
 	}
 	if b.decode("xl/workbook.xml", &book) != nil || b.decode("xl/_rels/workbook.xml.rels", &links) != nil {
-		return b.usualSheet()
+		return b.usualAbout()
 	}
+	targets := map[string]string{}
+	for _, link := range links.Relationship {
+		targets[link.ID] = strings.TrimPrefix(path.Join("/xl", relativeTo(link.Target)), "/")
+	}
+	about := bookAbout{since1904: book.Properties.Since1904}
 	for _, sheet := range book.Sheets {
-		if sheet.State != "" && sheet.State != "visible" {
+		part := targets[sheet.ID]
+		if sheet.State != "" && sheet.State != "visible" || b.parts[part] == nil || len(about.sheets) == sheetsMax {
 			continue
 		}
-		for _, link := range links.Relationship {
-			if link.ID == sheet.ID {
-				return strings.TrimPrefix(path.Join("/xl", relativeTo(link.Target)), "/"), nil
-			}
-		}
+		about.sheets = append(about.sheets, bookSheet{sheet.Name, part})
 	}
-	return b.usualSheet()
+	if len(about.sheets) == 0 {
+		return b.usualAbout()
+	}
+	return about, nil
+}
+
+func (b workbook) usualAbout() (bookAbout, error) {
+	const usual = "xl/worksheets/sheet1.xml"
+	if b.parts[usual] == nil {
+		return bookAbout{}, errNotXLSX
+	}
+	return bookAbout{sheets: []bookSheet{{"", usual}}}, nil
 }
 
 // relativeTo reads a target, which may begin at the root of the archive.
@@ -138,15 +211,6 @@ func relativeTo(target string) string {
 		return rooted
 	}
 	return target
-}
-
-// usualSheet is where nearly every program puts the first sheet.
-func (b workbook) usualSheet() (string, error) {
-	const usual = "xl/worksheets/sheet1.xml"
-	if b.parts[usual] == nil {
-		return "", errNotXLSX
-	}
-	return usual, nil
 }
 
 // smallPartMax bounds the parts that are read whole.

@@ -12,6 +12,8 @@ import (
 type xlsxSheet struct {
 	tokens *xmlReader
 	texts  []string
+	dates  dates
+	about  imports.SheetInfo
 	number int
 	given  int
 }
@@ -20,9 +22,7 @@ type xlsxSheet struct {
 const xlsxRowsMax = 1_048_576
 
 // About implements imports.Sheet.
-func (s *xlsxSheet) About() imports.SheetInfo {
-	return imports.SheetInfo{Kind: imports.SheetXLSX}
-}
+func (s *xlsxSheet) About() imports.SheetInfo { return s.about }
 
 // Next implements imports.Sheet.
 func (s *xlsxSheet) Next() (imports.SheetRow, error) {
@@ -129,9 +129,12 @@ func (s *xlsxSheet) cell(begun element) (imports.Cell, error) {
 		// An error such as «#N/A» is no value, whether or not a formula computed it.
 		cell.Formula, cell.Text = true, ""
 	case "d":
-		cell.Text = value
+		cell.Text, cell.Date = odsDate(strings.TrimSuffix(value, "Z")), true
 	default:
 		cell.Text, cell.Number = number(value)
+		if shown, isDay := s.dates.show(cell.Text); cell.Number && isDay && s.dates.has(begun.attribute("s")) {
+			cell.Text, cell.Number, cell.Date = shown, false, true
+		}
 	}
 	if !cell.Number && !cell.Formula {
 		cell.Text = unescape(cell.Text)

@@ -115,14 +115,14 @@ func OpenInbox(t *testing.T, s *Office, source channel.Source, stock int64) *Inb
 	return box
 }
 
-// letter is a delivery as it arrives.
-type letter struct {
+// Letter is a delivery as it arrives.
+type Letter struct {
 	headers inbox.DeliveryHeaders
 	Body    []byte
 }
 
 // Write signs a message of the shop's.
-func (b *Inbox) Write(t *testing.T, topic string, body any) letter {
+func (b *Inbox) Write(t *testing.T, topic string, body any) Letter {
 	t.Helper()
 	b.Told++
 	text, err := json.Marshal(body)
@@ -131,7 +131,7 @@ func (b *Inbox) Write(t *testing.T, topic string, body any) letter {
 		ID: fmt.Sprintf("aviso-%d", b.Told), Topic: topic, At: b.Now(), Body: text,
 	}, b.Secret)
 	Must(t, signed, err)
-	written := letter{Body: text}
+	written := Letter{Body: text}
 	for name, value := range signed {
 		written.headers = append(written.headers, inbox.DeliveryHeader{Name: name, Value: value})
 	}
@@ -139,7 +139,7 @@ func (b *Inbox) Write(t *testing.T, topic string, body any) letter {
 }
 
 // Post hands a letter in at the door.
-func (b *Inbox) Post(t *testing.T, l letter) (inbox.Arrival, error) {
+func (b *Inbox) Post(t *testing.T, l Letter) (inbox.Arrival, error) {
 	t.Helper()
 	current, err := b.Inbox.Channel(t.Context(), core.System, b.Sender.ID)
 	return b.Inbox.ReceiveDelivery(t.Context(), Must(t, current, err).Channel, l.headers, l.Body)

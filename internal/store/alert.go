@@ -12,13 +12,13 @@ import (
 )
 
 const alertColumns = `alerts.id, alerts.kind, coalesce(alerts.product_id, 0), coalesce(alerts.channel_id, 0),
-	alerts.subject, alerts.level, alerts.state,
+	alerts.subject, alerts.trouble, alerts.level, alerts.state,
 	alerts.dip, alerts.created_at, alerts.updated_at, alerts.snoozed_until, alerts.resolved_at, alerts.resolved_by,
 	alerts.resolution`
 
 func alertFields(a *alert.Alert) []any {
 	return []any{
-		&a.ID, &a.Kind, &a.ProductID, &a.ChannelID, &a.Subject, &a.Level, &a.State, &a.Dip, toTime(&a.CreatedAt),
+		&a.ID, &a.Kind, &a.ProductID, &a.ChannelID, &a.Subject, &a.Trouble, &a.Level, &a.State, &a.Dip, toTime(&a.CreatedAt),
 		toTime(&a.UpdatedAt),
 		toOptionalTime(&a.SnoozedUntil), toOptionalTime(&a.ResolvedAt), &a.ResolvedBy, &a.Resolution,
 	}
@@ -38,7 +38,7 @@ func optionalID(id int64) *int64 {
 }
 
 // alertWidth is how many values a new alert has.
-const alertWidth = 11
+const alertWidth = 12
 
 // InsertAlerts implements alert.Tx.
 func (t *tx) InsertAlerts(alerts []alert.Alert) error {
@@ -47,18 +47,19 @@ func (t *tx) InsertAlerts(alerts []alert.Alert) error {
 		rows := make([][]any, 0, len(some))
 		for _, a := range some {
 			rows = append(rows, []any{
-				a.Kind, optionalID(a.ProductID), optionalID(a.ChannelID), a.Subject, a.Level, a.State, a.Dip, a.CreatedAt,
-				a.UpdatedAt, a.ResolvedBy,
+				a.Kind, optionalID(a.ProductID), optionalID(a.ChannelID), a.Subject, a.Trouble, a.Level, a.State, a.Dip,
+				a.CreatedAt, a.UpdatedAt, a.ResolvedBy,
 				a.Resolution,
 			})
 			t.countAlert(a, 1)
 		}
 		made, err := all(t, func(r row) (a alert.Alert, err error) {
-			err = r.Scan(&a.ID, &a.Kind, &a.ProductID, &a.ChannelID)
+			err = r.Scan(&a.ID, &a.Kind, &a.ProductID, &a.ChannelID, &a.Trouble)
 			return a, err
-		}, `INSERT INTO alerts (kind, product_id, channel_id, subject, level, state, dip, created_at, updated_at, resolved_by,
-			resolution) VALUES `+
-			tuples(len(rows), alertWidth, nil)+` RETURNING id, kind, coalesce(product_id, 0), coalesce(channel_id, 0)`,
+		}, `INSERT INTO alerts (kind, product_id, channel_id, subject, trouble, level, state, dip, created_at, updated_at,
+			resolved_by, resolution) VALUES `+
+			tuples(len(rows), alertWidth, nil)+` RETURNING id, kind, coalesce(product_id, 0), coalesce(channel_id, 0),
+			trouble`,
 			flatten(rows)...)
 		if err != nil {
 			return fmt.Errorf("insert alerts: %w", err)
@@ -77,7 +78,9 @@ func numberAlerts(alerts, made []alert.Alert) {
 		numbers[a] = id
 	}
 	for i, a := range alerts {
-		alerts[i].ID = numbers[alert.Alert{Kind: a.Kind, ProductID: a.ProductID, ChannelID: a.ChannelID}]
+		alerts[i].ID = numbers[alert.Alert{
+			Kind: a.Kind, ProductID: a.ProductID, ChannelID: a.ChannelID, Trouble: a.Trouble,
+		}]
 	}
 }
 
@@ -125,8 +128,9 @@ func (t *tx) LockAlert(id int64) (alert.Alert, error) {
 }
 
 // ChannelAlert implements alert.Tx.
-func (t *tx) ChannelAlert(channelID int64) (alert.Alert, error) {
-	return one(t, scanAlert, `SELECT `+alertColumns+` FROM alerts WHERE channel_id = $1 AND dip > 0`, channelID)
+func (t *tx) ChannelAlert(channelID int64, trouble alert.Trouble) (alert.Alert, error) {
+	return one(t, scanAlert, `SELECT `+alertColumns+` FROM alerts WHERE channel_id = $1 AND trouble = $2 AND dip > 0`,
+		channelID, trouble)
 }
 
 // SnoozedAlerts implements alert.Tx.

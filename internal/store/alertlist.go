@@ -11,6 +11,8 @@ import (
 var alertRowColumns = alertColumns + `, coalesce(products.name, ''), coalesce(products.sku, ''),
 	coalesce(products.image_url, ''),
 	coalesce(products.stock, 0), coalesce(products.shortage, 0), products.min_stock, coalesce(products.alert_days, 0),
+	CASE WHEN products.stock = 0 THEN (SELECT at FROM movements WHERE movements.product_id = products.id
+		ORDER BY seq DESC LIMIT 1) END,
 	coalesce(products.alert_blocked, FALSE), products.deleted_at, ` + daysLeftColumn + `,
 	CASE WHEN forecasts.computed_at IS NOT NULL THEN forecasts.to_do END, ` + personColumns("users")
 
@@ -22,7 +24,7 @@ func scanAlertRow(r row) (a alert.Row, err error) {
 	var who person
 	var deleted *int64
 	fields := append(alertFields(&a.Alert), &a.ProductName, &a.ProductSKU, &a.ImageURL, &a.Stock, &a.Shortage, &a.MinStock,
-		&a.AlertDays,
+		&a.AlertDays, toOptionalTime(&a.OutSince),
 		&a.Blocked, &deleted, &a.DaysLeft, &a.ToDo)
 	err = r.Scan(append(fields, who.fields()...)...)
 	a.Deleted = deleted != nil

@@ -14,11 +14,11 @@ func (t *tx) addCategoryTotals(before, after catalogue.Product) {
 	}
 	if before.Category != nil {
 		id := before.Category.ID
-		t.categoryTotals[id] = t.categoryTotals[id].Plus(ledger.TotalsAt(before, before.Stock), -1)
+		t.categoryTotals[id] = t.categoryTotals[id].Plus(ledger.TotalsOf(before), -1)
 	}
 	if after.Category != nil {
 		id := after.Category.ID
-		t.categoryTotals[id] = t.categoryTotals[id].Plus(ledger.TotalsAt(after, after.Stock), 1)
+		t.categoryTotals[id] = t.categoryTotals[id].Plus(ledger.TotalsOf(after), 1)
 	}
 }
 

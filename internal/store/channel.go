@@ -10,14 +10,15 @@ import (
 
 const channelColumns = `id, name, source, secret, previous_secret, previous_until, token, token_hash, location_id,
 	active, silence_hours,
-	silent_at, active_since, created_by, created_at, deleted_at, version`
+	silent_at, active_since, created_by, created_at, deleted_at, version, half_at, fault, fault_topic, fault_at`
 
 func scanChannel(r row) (c inbox.Channel, err error) {
 	var hash []byte
 	err = r.Scan(&c.ID, &c.Name, &c.Source, &c.Secret, &c.PreviousSecret, toOptionalTime(&c.PreviousUntil), &c.Token,
 		&hash, &c.LocationID, &c.Active,
 		&c.SilenceHours, toOptionalTime(&c.SilentAt), toTime(&c.ActiveSince), &c.CreatedBy, toTime(&c.CreatedAt),
-		toOptionalTime(&c.DeletedAt), &c.Version)
+		toOptionalTime(&c.DeletedAt), &c.Version, toOptionalTime(&c.HalfAt), &c.Fault, &c.FaultTopic,
+		toOptionalTime(&c.FaultAt))
 	copy(c.TokenHash[:], hash)
 	return c, err
 }
@@ -72,10 +73,11 @@ func (t *tx) ChannelNameTaken(name string, exceptID int64) (bool, error) {
 func (t *tx) UpdateChannel(c inbox.Channel) error {
 	return t.change(`UPDATE channels SET name = $1, name_key = $2, secret = $3, previous_secret = $4, previous_until = $5,
 		location_id = $6, active = $7,
-			silence_hours = $8, silent_at = $9, active_since = $10, deleted_at = $11, version = version + 1 WHERE id = $12`,
+			silence_hours = $8, silent_at = $9, active_since = $10, deleted_at = $11, half_at = $12,
+			version = version + 1 WHERE id = $13`,
 		c.Name, core.Fold(c.Name), c.Secret, c.PreviousSecret, c.PreviousUntil, c.LocationID, c.Active, c.SilenceHours,
 		c.SilentAt,
-		c.ActiveSince, c.DeletedAt, c.ID)
+		c.ActiveSince, c.DeletedAt, c.HalfAt, c.ID)
 }
 
 // LastNews implements inbox.Tx.
@@ -84,6 +86,45 @@ func (t *tx) LastNews(id int64) (*time.Time, error) {
 		err = r.Scan(toOptionalTime(&at))
 		return at, err
 	}, `SELECT max(received_at) FROM deliveries WHERE channel_id = $1 AND news`, id)
+}
+
+// NewsSince implements inbox.Tx. More than a hundred are counted as a hundred.
+func (t *tx) NewsSince(
+	id int64, topic string, others []string, since time.Time,
+) (n int, first time.Time, err error) {
+	var other filter
+	other.add("channel_id = ? AND news", id)
+	other.add("received_at > ?", since)
+	other.oneOf("topic", others)
+	changed, err := one(t, func(r row) (at *time.Time, err error) {
+		err = r.Scan(toOptionalTime(&at))
+		return at, err
+	}, `SELECT max(received_at) FROM deliveries`+other.where(), other.args...)
+	if err != nil {
+		return 0, first, err
+	}
+	if changed != nil {
+		since = *changed
+	}
+	times, err := all(t, func(r row) (at time.Time, err error) {
+		err = r.Scan(toTime(&at))
+		return at, err
+	}, `SELECT received_at FROM deliveries WHERE channel_id = $1 AND news AND received_at > $2 AND topic = $3
+		ORDER BY received_at LIMIT 100`, id, since, topic)
+	if len(times) > 0 {
+		first = times[0]
+	}
+	return len(times), first, err
+}
+
+// NoteFault implements inbox.Tx. It is no change of what people wrote.
+func (t *tx) NoteFault(id int64, fault, topic string) error {
+	var at *time.Time
+	if fault != "" {
+		at = &t.now
+	}
+	_, err := t.exec(`UPDATE channels SET fault = $1, fault_topic = $2, fault_at = $3 WHERE id = $4`, fault, topic, at, id)
+	return err
 }
 
 // ChannelFigures implements inbox.Tx. Only the states in which a delivery still
@@ -111,6 +152,9 @@ func (t *tx) ChannelFigures(id int64) (f inbox.ChannelFigures, err error) {
 			f.Waiting += c.n
 		}
 	}
+	if f.Held, err = one(t, scanID, `SELECT count(*) FROM deliveries WHERE channel_id = $1 AND held`, id); err != nil {
+		return f, err
+	}
 	f.LastNewsAt, err = t.LastNews(id)
 	return f, err
 }
@@ -119,7 +163,16 @@ func (t *tx) ChannelFigures(id int64) (f inbox.ChannelFigures, err error) {
 // after all is one that was told of.
 func (t *tx) NoteNumber(channelID, number int64) error {
 	_, err := t.exec(`INSERT INTO channel_numbers (channel_id, number, seen_at, dismissed) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (channel_id, number) DO NOTHING`, channelID, number, t.now, false)
+		ON CONFLICT (channel_id, number) DO UPDATE SET dismissed = excluded.dismissed
+		WHERE channel_numbers.dismissed`, channelID, number, t.now, false)
+	return err
+}
+
+// NoteTestNumber implements inbox.Tx. It is kept like a number that somebody
+// knows about; what a test calls itself begins and ends no run of numbers.
+func (t *tx) NoteTestNumber(channelID, number int64) error {
+	_, err := t.exec(`INSERT INTO channel_numbers (channel_id, number, seen_at, dismissed) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (channel_id, number) DO NOTHING`, channelID, number, t.now, true)
 	return err
 }
 
@@ -146,7 +199,10 @@ func (t *tx) Gaps(channelID, within int64, limit int) ([]inbox.Gap, error) {
 		return g, err
 	}, `SELECT before + 1, number - 1, seen_at FROM (
 			SELECT number, seen_at, lag(number) OVER (ORDER BY number) AS before FROM channel_numbers
-			WHERE channel_id = $1 AND number > (SELECT coalesce(max(number), 0) FROM channel_numbers WHERE channel_id = $1) - $2
+			WHERE channel_id = $1 AND number > (SELECT coalesce(max(number), 0) FROM channel_numbers
+				WHERE channel_id = $1 AND NOT dismissed) - $2
+			AND number BETWEEN (SELECT min(number) FROM channel_numbers WHERE channel_id = $1 AND NOT dismissed)
+				AND (SELECT max(number) FROM channel_numbers WHERE channel_id = $1 AND NOT dismissed)
 		) AS numbers WHERE before < number - 1 ORDER BY number DESC LIMIT $3`, channelID, within, limit)
 }
 
@@ -156,6 +212,16 @@ func (t *tx) NoteEnding(channelID int64, externalID string, at time.Time) error 
 		ON CONFLICT (channel_id, external_id) DO UPDATE SET at = excluded.at
 		WHERE channel_endings.at IS NOT NULL AND excluded.at > channel_endings.at`, channelID, externalID, at)
 	return err
+}
+
+// NoteTurn implements inbox.Tx.
+func (t *tx) NoteTurn(channelID int64, externalID string, deliveryID int64, restored bool) (ended bool, err error) {
+	if _, err := t.exec(`INSERT INTO channel_turns (channel_id, external_id, delivery_id, restored) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (channel_id, external_id, delivery_id) DO NOTHING`, channelID, externalID, deliveryID, restored); err != nil {
+		return false, fmt.Errorf("note turn: %w", err)
+	}
+	return one(t, scanBool, `SELECT coalesce(sum(CASE WHEN restored THEN -1 ELSE 1 END), 0) > 0 FROM channel_turns
+		WHERE channel_id = $1 AND external_id = $2`, channelID, externalID)
 }
 
 // LiftEnding implements inbox.Tx.

@@ -31,6 +31,20 @@ func valueSQL(units, cents string) string {
 		cents + " END"
 }
 
+// stockValueSQL is what the stock of a product cost.
+const stockValueSQL = "CASE WHEN products.stock > 0 THEN products.cost_value END"
+
+// belowSQL is what so many units of a product cost at their average, rounded down, as
+// core.Worth has it. The units are taken apart so that no product is beyond 64 bits: the
+// whole cents of a unit, and of the rest some high and some low part of the units.
+func belowSQL(units string) string {
+	const value, all = "products.cost_value", "nullif(products.cost_units, 0)"
+	rest := "(" + value + " % " + all + ")"
+	high, low := "(("+units+") / 1048576)", "(("+units+") % 1048576)"
+	return "CAST(" + value + " / " + all + " * (" + units + ") + " + rest + " * " + high + " / " + all + " * 1048576 + (" +
+		rest + " * " + high + " % " + all + " * 1048576 + " + rest + " * " + low + ") / " + all + " AS BIGINT)"
+}
+
 // addTotals notes a change of the figures. It is written when the transaction
 // has done everything else, so that no transaction waits for a row of figures
 // while it holds the lock of a product that another transaction waits for.
@@ -97,7 +111,7 @@ func (t *tx) CountedTotals() (catalogue.Totals, error) {
 	return one(t, scanTotals(), `SELECT count(*), CAST(coalesce(sum(stock), 0) AS BIGINT),
 		count(CASE WHEN stock > 0 AND stock <= min_stock THEN 1 END), count(CASE WHEN stock = 0 THEN 1 END),
 		count(CASE WHEN status = 2 THEN 1 END), count(CASE WHEN status = 3 THEN 1 END),
-		CAST(coalesce(sum(`+valueSQL("stock", "cost_cents")+`), 0) AS BIGINT),
+		CAST(coalesce(sum(`+stockValueSQL+`), 0) AS BIGINT),
 		CAST(coalesce(sum(`+valueSQL("stock", "price_cents")+`), 0) AS BIGINT),
 		count(CASE WHEN stock > 0 AND cost_cents IS NULL THEN 1 END), count(CASE WHEN stock > 0
 		AND price_cents IS NULL THEN 1 END),

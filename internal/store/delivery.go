@@ -18,7 +18,7 @@ const deliveryColumns = `deliveries.id, deliveries.channel_id, channels.name, ch
 	deliveries.verdict, deliveries.topic, deliveries.news, deliveries.attempts, deliveries.due_at, deliveries.ended_at,
 	deliveries.size,
 	deliveries.order_id, deliveries.order_number, deliveries.unknown_skus, deliveries.duplicate_of, deliveries.repeats,
-	deliveries.body IS NOT NULL`
+	deliveries.body IS NOT NULL, deliveries.held`
 
 const deliveryTables = `deliveries JOIN channels ON channels.id = deliveries.channel_id`
 
@@ -27,13 +27,18 @@ func scanDelivery(r row) (inbox.Delivery, error) { return scanDeliveryAnd(r) }
 // scanDeliveryAnd reads a delivery and what a question has besides.
 func scanDeliveryAnd(r row, more ...any) (d inbox.Delivery, err error) {
 	var unknown string
+	var held bool
 	err = r.Scan(append([]any{
 		&d.ID, &d.ChannelID, &d.ChannelName, &d.Source, toTime(&d.ReceivedAt), &d.State, &d.Verdict, &d.Topic, &d.News,
 		&d.Attempts, toTime(&d.DueAt),
 		toOptionalTime(&d.EndedAt), &d.Size, &d.OrderID, &d.OrderNumber, &unknown, &d.DuplicateOf, &d.Repeats, &d.HasBody,
+		&held,
 	}, more...)...)
 	if err != nil {
 		return d, err
+	}
+	if held {
+		d.State = inbox.DeliveryHeld
 	}
 	return d, json.Unmarshal([]byte(unknown), &d.UnknownSKUs)
 }
@@ -56,6 +61,15 @@ func deliverySearchKey(d inbox.Delivery) string {
 	return core.SearchKey(d.OrderNumber + " " + d.Topic + " " + d.Verdict)
 }
 
+// storedState is how the state of a delivery is kept: one that is held is an
+// ignored one with a mark.
+func storedState(state inbox.DeliveryState) inbox.DeliveryState {
+	if state == inbox.DeliveryHeld {
+		return inbox.DeliveryIgnored
+	}
+	return state
+}
+
 // InsertDelivery implements inbox.Tx.
 func (t *tx) InsertDelivery(d inbox.DeliveryDetail, identity *core.TokenHash) (int64, error) {
 	headers, err := json.Marshal(d.Headers)
@@ -75,12 +89,12 @@ func (t *tx) InsertDelivery(d inbox.DeliveryDetail, identity *core.TokenHash) (i
 	}
 	ids, err := all(t, scanID, `INSERT INTO deliveries (channel_id, received_at, identity, state, verdict, topic, news,
 		headers, body, size, cut,
-			attempts, claims, due_at, ended_at, order_id, order_number, unknown_skus, duplicate_of, repeats, search_key)
-		VALUES (`+placeholders(1, 21)+`) ON CONFLICT (channel_id, identity) WHERE identity IS NOT NULL DO NOTHING
+			attempts, claims, due_at, ended_at, order_id, order_number, unknown_skus, duplicate_of, repeats, search_key, held)
+		VALUES (`+placeholders(1, 22)+`) ON CONFLICT (channel_id, identity) WHERE identity IS NOT NULL DO NOTHING
 			RETURNING id`,
-		d.ChannelID, d.ReceivedAt, known, d.State, d.Verdict, d.Topic, d.News, string(headers), body, d.Size, d.Cut,
+		d.ChannelID, d.ReceivedAt, known, storedState(d.State), d.Verdict, d.Topic, d.News, string(headers), body, d.Size, d.Cut,
 		d.Attempts, 0, d.DueAt, d.EndedAt, d.OrderID, d.OrderNumber, string(unknown), d.DuplicateOf, d.Repeats,
-		deliverySearchKey(d.Delivery))
+		deliverySearchKey(d.Delivery), d.State == inbox.DeliveryHeld)
 	if err != nil {
 		return 0, fmt.Errorf("insert delivery: %w", err)
 	}
@@ -117,7 +131,14 @@ func (t *tx) ListDeliveries(asked inbox.DeliveryFilter) (core.List[inbox.Deliver
 		f.add(ofOrder("deliveries.order_id", "?"), asked.OrderID)
 	}
 	if asked.State != "" {
-		f.add("deliveries.state = ?", asked.State)
+		f.add("deliveries.state = ?", storedState(asked.State))
+	}
+	switch asked.State {
+	case inbox.DeliveryHeld:
+		f.add("deliveries.held")
+	case inbox.DeliveryIgnored:
+		f.add("NOT deliveries.held")
+	default:
 	}
 	if !asked.From.IsZero() {
 		f.add("deliveries.received_at >= ?", asked.From)
@@ -184,9 +205,16 @@ func (t *tx) FinishDelivery(claimed inbox.ClaimedDelivery, d inbox.Delivery) err
 
 // RequeueDelivery implements inbox.Tx.
 func (t *tx) RequeueDelivery(id int64, verdict string) error {
-	return t.change(`UPDATE deliveries SET state = 'pending', verdict = $1, attempts = 0, due_at = $2, ended_at = NULL
-		WHERE id = $3 AND body IS NOT NULL`,
+	return t.change(`UPDATE deliveries SET state = 'pending', held = FALSE, verdict = $1, attempts = 0, due_at = $2,
+			ended_at = NULL WHERE id = $3 AND body IS NOT NULL`,
 		verdict, t.now, id)
+}
+
+// RequeueHeld implements inbox.Tx.
+func (t *tx) RequeueHeld(channelID int64, verdict string, limit int) (int64, error) {
+	return t.exec(`UPDATE deliveries SET state = 'pending', held = FALSE, verdict = $1, attempts = 0, due_at = $2,
+			ended_at = NULL WHERE id IN (SELECT id FROM deliveries WHERE channel_id = $3 AND held ORDER BY id LIMIT $4)`,
+		verdict, t.now, channelID, limit)
 }
 
 // SettleDeliveries implements order.Tx.
@@ -209,7 +237,7 @@ func (t *tx) TrimRefused(channelID int64, keep int) error {
 func (t *tx) ForgetBodies(before time.Time, limit int) (int64, error) {
 	return t.exec(`UPDATE deliveries SET body = NULL, headers = '[]' WHERE id IN (
 			SELECT id FROM deliveries WHERE body IS NOT NULL AND received_at < $1 AND state NOT IN ('pending', 'retrying')
-			ORDER BY received_at LIMIT $2)`, before, limit)
+			AND NOT held ORDER BY received_at LIMIT $2)`, before, limit)
 }
 
 // ForgetDeliveries implements inbox.Tx.

@@ -29,6 +29,8 @@ type dialect struct {
 	// holdRow one for a row that must stay as it is.
 	lockRow string
 	holdRow string
+	// keepRow is the same where nothing of the row may change, and not only its number.
+	keepRow string
 	// usingIndex follows a table that is to be read in the order of an index.
 	// The planner of PostgreSQL finds that by itself.
 	usingIndex func(index string) string
@@ -144,6 +146,7 @@ var postgresDialect = &dialect{
 	lockImports: " FOR UPDATE OF imports",
 	lockRow:     " FOR UPDATE",
 	holdRow:     " FOR KEY SHARE",
+	keepRow:     " FOR SHARE",
 	usingIndex:  func(string) string { return "" },
 	gathered: func(columns, table, rows string) string {
 		// Nothing moves into or out of a question with an offset.

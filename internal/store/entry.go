@@ -19,7 +19,7 @@ var entryTable = newTable("entries", []column[ledger.Entry]{
 	{name: "reason", field: func(e *ledger.Entry) any { return &e.Reason }},
 	{name: "notes", field: func(e *ledger.Entry) any { return &e.Notes }},
 	{name: "unit_cost_cents", field: func(e *ledger.Entry) any { return &e.UnitCost }},
-	{name: "total_cost_cents", get: func(e *ledger.Entry) any { return e.TotalCost() }},
+	{name: "total_cost_cents", field: func(e *ledger.Entry) any { return &e.TotalCost }},
 	{name: "currency", field: func(e *ledger.Entry) any { return &e.Currency }, written: once},
 	{name: "previous_stock", field: func(e *ledger.Entry) any { return &e.PreviousStock }, written: once},
 	{name: "created_by", field: func(e *ledger.Entry) any { return &e.CreatedBy }, written: once},

@@ -36,7 +36,7 @@ func (t *tx) addEntryTotals(e ledger.Entry, sign int64) {
 	totals := t.entryTotals[kind]
 	totals.Entries += sign
 	totals.Units += sign * e.Quantity
-	if cost := e.TotalCost(); cost != nil {
+	if cost := e.TotalCost; cost != nil {
 		totals.Cost += core.Cents(sign) * *cost
 	}
 	t.entryTotals[kind] = totals
@@ -81,6 +81,29 @@ func (t *tx) keptEntryTotals(entryType ledger.EntryType, currency string) (ledge
 		CAST(coalesce(sum(CASE WHEN currency = `+in+` THEN cost_cents END), 0) AS BIGINT),
 		CAST(coalesce(sum(CASE WHEN entry_type = 'purchase' THEN entries END), 0) AS BIGINT) FROM entry_totals`+f.where(),
 		f.args...)
+}
+
+// EntryCostsIn implements ledger.Tx.
+func (t *tx) EntryCostsIn(asked ledger.EntryFilter) ([]core.Money, error) {
+	var f filter
+	from, cost := "entry_totals", "cost_cents"
+	if !keptEntries(asked) {
+		var err error
+		if f, err = t.entryFilter(asked, gathered); err != nil {
+			return nil, err
+		}
+		from, cost = "entries", "total_cost_cents"
+	} else if asked.Type != "" {
+		f.add("entry_type = ?", asked.Type)
+	}
+	sums := `SELECT currency, CAST(sum(` + cost + `) AS BIGINT) FROM ` + from + f.where() +
+		` GROUP BY currency HAVING sum(` + cost + `) <> 0 ORDER BY currency`
+	return remembered(t, onStock, sums, f.args, func() ([]core.Money, error) {
+		return all(t, func(r row) (m core.Money, err error) {
+			err = r.Scan(&m.Currency, &m.Amount)
+			return m, err
+		}, sums, f.args...)
+	})
 }
 
 // EntryCounts implements verify.Tx.

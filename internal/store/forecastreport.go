@@ -95,3 +95,22 @@ func (t *tx) ForgetForecastReports(createdBefore time.Time) error {
 	}
 	return err
 }
+
+// DropForecastReports implements forecasting.Tx.
+func (t *tx) DropForecastReports(userID int64, keep int) error {
+	ids, err := all(t, scanID, `SELECT id FROM forecast_reports WHERE user_id = $1 AND state IN ('done', 'failed')
+		ORDER BY id DESC LIMIT $2 OFFSET $3`, userID, idsMax, keep)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	for _, table := range []struct{ name, id string }{
+		{"forecast_report_pieces", "report_id"}, {"forecast_reports", "id"},
+	} {
+		var f filter
+		f.in(table.id, ids)
+		if _, err := t.exec(`DELETE FROM `+table.name+f.where(), f.args...); err != nil {
+			return fmt.Errorf("drop reports: %w", err)
+		}
+	}
+	return nil
+}

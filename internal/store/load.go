@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"estante/internal/account"
 	"estante/internal/core"
 )
 
@@ -178,6 +179,22 @@ func (t *tx) continueIDs(tables []Table) error {
 		}
 	}
 	return nil
+}
+
+// EndVisits forgets the sessions and the links that a backup was taken with: what was
+// ended since then must not come back with it.
+func (l *Load) EndVisits() error {
+	for _, table := range l.tables {
+		if table.Name != "sessions" && table.Name != "recoveries" && table.Name != "mail_tray" {
+			continue
+		}
+		if _, err := l.t.exec("DELETE FROM " + quote(table.Name)); err != nil {
+			return err
+		}
+	}
+	_, err := l.t.exec(`UPDATE messages SET ended_at = $1 WHERE ended_at IS NULL AND kind IN ($2, $3)`, l.t.now,
+		account.MessageRecovery, account.MessageInvitation)
+	return err
 }
 
 // loadBatch is how many values one statement carries.

@@ -18,29 +18,32 @@ var (
 	categoryFigures = keptFigures{"category_totals", "label_id"}
 )
 
-// addLocationTotals notes a change of the figures of a location. They are
-// written when the transaction has done everything else, as those of the whole
-// catalogue are.
-func (t *tx) addLocationTotals(locationID int64, before, after ledger.ValuationTotals) {
+// shareOut notes what a product adds to the figures of the locations where it lies, or
+// takes from them. They are written when the transaction has done everything else, as
+// those of the whole catalogue are.
+func (t *tx) shareOut(p catalogue.Product, lying []ledger.Lying, sign int64) {
 	if t.locationTotals == nil {
 		t.locationTotals = map[int64]ledger.ValuationTotals{}
 	}
-	t.locationTotals[locationID] = t.locationTotals[locationID].Plus(after, 1).Plus(before, -1)
+	for locationID, totals := range ledger.TotalsAt(p, lying) {
+		t.locationTotals[locationID] = t.locationTotals[locationID].Plus(totals, sign)
+	}
 }
 
-// revalue notes what another price, cost or deletion of a product means for the
-// locations where it lies, except for one whose figures the caller changes.
-func (t *tx) revalue(before, after catalogue.Product, exceptID int64) error {
-	// What one unit counts for says whether anything differs.
-	if before.ID == 0 || ledger.TotalsAt(before, 1) == ledger.TotalsAt(after, 1) {
+// revalue notes what another price or deletion of a product means for the locations
+// where it lies.
+func (t *tx) revalue(before, after catalogue.Product) error {
+	if before.ID == 0 || (catalogue.SameCents(before.Price, after.Price) &&
+		catalogue.SamePointer(before.Worth, after.Worth) && (before.DeletedAt == nil) == (after.DeletedAt == nil)) {
 		return nil
 	}
-	levels, err := t.LocationLevels(after.ID, after.ID)
-	for _, level := range levels {
-		if level.LocationID != exceptID {
-			t.addLocationTotals(level.LocationID, ledger.TotalsAt(before, level.Stock), ledger.TotalsAt(after, level.Stock))
-		}
+	stocks, err := t.StocksAt([]int64{after.ID})
+	lying := make([]ledger.Lying, 0, len(stocks))
+	for place, stock := range stocks {
+		lying = append(lying, ledger.Lying{LocationID: place.LocationID, Stock: stock})
 	}
+	t.shareOut(before, lying, -1)
+	t.shareOut(after, lying, 1)
 	return err
 }
 

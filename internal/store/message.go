@@ -47,6 +47,17 @@ func (t *tx) FailMessage(id int64, reason string, dueAt time.Time) error {
 	return t.change(`UPDATE messages SET failure = $1, due_at = $2 WHERE id = $3`, reason, dueAt, id)
 }
 
+// DropMessages implements outbox.Tx.
+func (t *tx) DropMessages(userID int64, kinds ...outbox.MessageKind) error {
+	for _, kind := range kinds {
+		if _, err := t.exec(`UPDATE messages SET ended_at = $1, failure = '' WHERE user_id = $2 AND kind = $3
+			AND ended_at IS NULL`, t.now, userID, kind); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // ForgetMessages implements outbox.Tx.
 func (t *tx) ForgetMessages(endedBefore time.Time) error {
 	_, err := t.exec(`DELETE FROM notice_lines WHERE message_id IN (SELECT id FROM messages WHERE ended_at < $1)`,

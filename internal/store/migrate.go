@@ -137,8 +137,13 @@ func (db *DB) steps() ([]*goose.Migration, error) {
 			return nil, err
 		}
 		steps = append(steps, goose.NewGoMigration(number, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
-			_, err := tx.ExecContext(ctx, text)
-			return err
+			if _, err := tx.ExecContext(ctx, text); err != nil {
+				return err
+			}
+			if strings.HasSuffix(name, recountingStep) {
+				return recountFigures(ctx, tx)
+			}
+			return nil
 		}}, nil))
 	}
 	return steps, nil

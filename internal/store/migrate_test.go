@@ -160,6 +160,48 @@ func TestOnlyTheOwnerCanReadTheFiles(t *testing.T) {
 	}
 }
 
+// SKUs that were kept with characters nobody sees lose them, but where two products, old or
+// new, would become one.
+func TestInvisibleCharactersLeaveTheSKUsThatAreKept(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		options.LeaveSchema = true
+		db := storetest.Open(t, options)
+		if err := store.MigrateTo(t.Context(), db, 2); err != nil {
+			t.Fatal(err)
+		}
+		write(t, db, func(tx inventory.Tx) error {
+			for id, key := range []string{
+				"taza\u200b-1", "plato-1", "pla\u00adto-1", "vaso\u200d", "va\ufe0fso", "cuenco", "\ufeffjarra\u2800",
+			} {
+				if _, err := store.Exec(tx, `INSERT INTO products (id, sku, sku_key, name, description, barcode, image_url,
+					status, stock, reserved, alert_days, alert_blocked, tags, created_at, updated_at, version, movement_seq,
+					ledger_hash, level, search_key, name_sort_key, sku_sort_key, category_sort_key)
+					VALUES ($1, $2, $2, '', '', '', '', 1, 0, 0, 30, $3, '[]', 0, 0, 1, 0, '', 2, '', '', '', '')`,
+					id+1, key, false); err != nil {
+					return err
+				}
+			}
+			_, err := store.Exec(tx, `UPDATE totals SET products = 7, out_of_stock = 7 WHERE slot = 0`)
+			return err
+		})
+		if err := db.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		read(t, db, func(tx inventory.Tx) error {
+			for key, id := range map[string]int64{"taza-1": 1, "plato-1": 2, "cuenco": 6, "jarra": 7, "vaso": 0} {
+				found, err := tx.ProductsBySKUs([]string{key})
+				if err != nil {
+					return err
+				}
+				if (len(found) == 1) != (id != 0) || len(found) == 1 && found[0].ID != id {
+					t.Errorf("%s finds %+v", key, found)
+				}
+			}
+			return nil
+		})
+	})
+}
+
 // What the third step begins to keep, it counts for a catalogue that is there.
 func TestFiguresOfACatalogueThatIsOlderThanThem(t *testing.T) {
 	storetest.EachOptions(t, func(t *testing.T, options store.Options) {

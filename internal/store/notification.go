@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"estante/internal/core"
@@ -94,4 +95,30 @@ func (t *tx) ReadNotifications(userID int64) error {
 // ReadLinkedNotifications implements outbox.Tx.
 func (t *tx) ReadLinkedNotifications(userID int64, link string) (int64, error) {
 	return t.exec(`UPDATE notifications SET is_read = TRUE WHERE user_id = $1 AND link = $2 AND NOT is_read`, userID, link)
+}
+
+// endedAlert is the condition that a notice is about one alert that was opened since a
+// time and has ended by itself; the alert is the end of its link.
+func endedAlert(table string) string {
+	return `created_at >= $1 AND EXISTS (SELECT 1 FROM alerts WHERE alerts.created_at >= $1 AND alerts.state = 2
+		AND alerts.resolution <> 'manual'
+		AND alerts.id = CASE WHEN ` + table + `.link LIKE '/alertas-stock/%' THEN CAST(substr(` + table +
+		`.link, 16) AS BIGINT) END)`
+}
+
+// DropAlertNotices implements imports.Tx.
+func (t *tx) DropAlertNotices(since time.Time) ([]int64, error) {
+	if _, err := t.exec(`DELETE FROM notice_lines WHERE message_id IS NULL AND `+endedAlert("notice_lines"),
+		since); err != nil {
+		return nil, fmt.Errorf("drop notice lines: %w", err)
+	}
+	readers, err := all(t, scanID, `DELETE FROM notifications WHERE NOT is_read AND `+endedAlert("notifications")+
+		` RETURNING user_id`, since)
+	if err != nil {
+		return nil, fmt.Errorf("drop notices: %w", err)
+	}
+	many, err := all(t, scanID, `DELETE FROM notifications WHERE NOT is_read AND kind = 'alert.many' AND created_at >= $1
+		AND NOT EXISTS (SELECT 1 FROM alerts WHERE alerts.created_at >= $1 AND alerts.state <> 2) RETURNING user_id`, since)
+	readers = slices.Compact(slices.Sorted(slices.Values(append(readers, many...))))
+	return readers, err
 }

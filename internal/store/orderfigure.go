@@ -49,6 +49,11 @@ func (t *tx) writeOrderFigures() error {
 	return nil
 }
 
+// ShippedBetween implements order.Tx.
+func (t *tx) ShippedBetween(from, until time.Time) (int64, error) {
+	return one(t, scanID, `SELECT count(*) FROM orders WHERE shipped_at >= $1 AND shipped_at < $2`, from, until)
+}
+
 // OrderFigures implements order.Tx.
 func (t *tx) OrderFigures(firstDay, lastDay string) ([]order.FigureRow, error) {
 	return all(t, func(r row) (f order.FigureRow, err error) {

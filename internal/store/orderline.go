@@ -14,16 +14,24 @@ var orderLineTable = newTable("order_lines", []column[order.Line]{
 	{name: "order_id", field: func(l *order.Line) any { return &l.OrderID }, written: once},
 	{name: "position", field: func(l *order.Line) any { return &l.Position }, written: once},
 	{name: "product_id", field: func(l *order.Line) any { return maybeID{&l.ProductID} }},
+	{name: "article", field: func(l *order.Line) any { return &l.Article }},
+	{name: "unstocked", field: func(l *order.Line) any { return &l.Unstocked }},
 	{name: "sku", field: func(l *order.Line) any { return &l.SKU }},
 	{name: "sku_key", get: func(l *order.Line) any { return core.IdentityKey(l.SKU) }},
 	{name: "name", field: func(l *order.Line) any { return &l.Name }},
 	{name: "external_id", field: func(l *order.Line) any { return &l.ExternalID }, written: once},
 	{name: "quantity", field: func(l *order.Line) any { return &l.Quantity }},
 	{name: "unit_price_cents", field: func(l *order.Line) any { return &l.UnitPrice }},
+	{name: "amount_cents", field: func(l *order.Line) any { return &l.Amount }},
+	{name: "priced", field: func(l *order.Line) any { return &l.Priced }},
 	{name: "cancelled", field: func(l *order.Line) any { return &l.Cancelled }},
 	{name: "shipped", field: func(l *order.Line) any { return &l.Shipped }},
 	{name: "returned", field: func(l *order.Line) any { return &l.Returned }},
 	{name: "written_off", field: func(l *order.Line) any { return &l.WrittenOff }},
+	{name: "unshipped", field: func(l *order.Line) any { return &l.Unshipped }},
+	{name: "shop_refunded", field: func(l *order.Line) any { return &l.ShopRefunded }},
+	{name: "shop_left", field: func(l *order.Line) any { return &l.ShopLeft }},
+	{name: "shop_taken", field: func(l *order.Line) any { return &l.ShopTaken }},
 	{name: "claimed", field: func(l *order.Line) any { return &l.Claimed }},
 	{name: "shortage", field: func(l *order.Line) any { return &l.Shortage }},
 	{name: "location_id", field: func(l *order.Line) any { return &l.LocationID }},
@@ -72,7 +80,7 @@ func (t *tx) InsertOrderLines(lines []order.Line) ([]order.Line, error) {
 // UpdateOrderLines implements order.Tx.
 func (t *tx) UpdateOrderLines(lines []order.Line) error {
 	for _, l := range lines {
-		err := t.change(orderLineTable.update, append(orderLineTable.changes(&l), l.ID)...)
+		err := t.later(1, orderLineTable.update, append(orderLineTable.changes(&l), l.ID)...)
 		if err != nil {
 			return fmt.Errorf("update order line: %w", err)
 		}
@@ -109,7 +117,17 @@ func (t *tx) OrderLines(orderIDs []int64) (map[int64][]order.Line, error) {
 func (t *tx) UnmatchedOrders(channelID int64, skuKey string) ([]int64, error) {
 	return all(t, scanID, `SELECT DISTINCT order_lines.order_id FROM order_lines
 		JOIN orders ON orders.id = order_lines.order_id
-		WHERE order_lines.product_id IS NULL AND order_lines.sku_key = $1 AND orders.channel_id = $2
+		WHERE order_lines.product_id IS NULL AND NOT order_lines.unstocked AND order_lines.sku_key = $1
+		AND orders.channel_id = $2
 		AND orders.status IN ('pending', 'processing')
 		ORDER BY order_lines.order_id`, skuKey, channelID)
+}
+
+// UnmatchedArticleOrders implements order.Tx.
+func (t *tx) UnmatchedArticleOrders(channelID int64, article string) ([]int64, error) {
+	return all(t, scanID, `SELECT DISTINCT order_lines.order_id FROM order_lines
+		JOIN orders ON orders.id = order_lines.order_id
+		WHERE order_lines.product_id IS NULL AND order_lines.article <> '' AND order_lines.article = $1
+		AND NOT order_lines.unstocked AND orders.channel_id = $2 AND orders.status IN ('pending', 'processing')
+		ORDER BY order_lines.order_id`, article, channelID)
 }

@@ -69,7 +69,8 @@ const orderFilterColumns = `orders.id, orders.status, orders.created_at, orders.
 // scanOrderAndLine reads an order with one of its lines, as far as a file has it.
 func scanOrderAndLine(r row) (o order.Row, err error) {
 	var line order.Line
-	o, err = scanOrderRowAnd(r, &line.SKU, &line.Name, &line.Quantity, &line.UnitPrice)
+	o, err = scanOrderRowAnd(r, &line.SKU, &line.Name, &line.Quantity, &line.UnitPrice, &line.Cancelled, &line.Shipped,
+		&line.Returned, &line.WrittenOff, &line.Amount, &line.Priced)
 	o.Lines = []order.Line{line}
 	return o, err
 }
@@ -89,7 +90,9 @@ func (t *tx) WalkOrders(asked order.Filter, fn func(order.Row) error) error {
 			return nil
 		}
 		return fn(done)
-	}, `SELECT `+orderRowColumns+`, order_lines.sku, order_lines.name, order_lines.quantity, order_lines.unit_price_cents
+	}, `SELECT `+orderRowColumns+`, order_lines.sku, order_lines.name, order_lines.quantity, order_lines.unit_price_cents,
+			order_lines.cancelled, order_lines.shipped, order_lines.returned, order_lines.written_off,
+			order_lines.amount_cents, order_lines.priced
 		FROM `+orderRowTables+`
 		JOIN order_lines ON order_lines.order_id = orders.id`+f.where()+`
 		ORDER BY `+orderOrder(asked.Ordering)+`, order_lines.position, order_lines.id`, f.args...)

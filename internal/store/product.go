@@ -18,6 +18,8 @@ type productRow struct {
 	categoryID, brandID     *int64
 	categoryName, brandName string
 	tags                    string
+	costValue               *core.Cents
+	costUnits               int64
 }
 
 // productTable is what is kept of each product. What moves a product writes its stock and its
@@ -47,6 +49,9 @@ var productTable = newTable("products", []column[productRow]{
 	{name: "service_level", field: func(p *productRow) any { return &p.ServiceLevel }},
 	{name: "price_cents", field: func(p *productRow) any { return &p.Price }},
 	{name: "cost_cents", field: func(p *productRow) any { return &p.Cost }},
+	{name: "cost_value", field: func(p *productRow) any { return &p.costValue }},
+	{name: "cost_units", field: func(p *productRow) any { return &p.costUnits }},
+	{name: "cost_currency", field: func(p *productRow) any { return &p.CostCurrency }},
 	{name: "category_id", field: func(p *productRow) any { return &p.categoryID }},
 	{name: "category_name", field: func(p *productRow) any { return &p.categoryName }},
 	{name: "category_sort_key", get: func(p *productRow) any { return core.SortKey(p.categoryName) }},
@@ -70,15 +75,28 @@ func zero(*productRow) any { return 0 }
 // rowOfProduct is how a product is kept.
 func rowOfProduct(p catalogue.Product) (*productRow, error) {
 	tags, err := encodeTags(p.Tags)
-	return &productRow{
+	row := &productRow{
 		Product: p, tags: tags,
 		categoryID: labelID(p.Category), categoryName: labelName(p.Category), brandID: labelID(p.Brand),
 		brandName: labelName(p.Brand),
-	}, err
+	}
+	row.costValue, row.costUnits = worthColumns(p)
+	return row, err
+}
+
+// worthColumns is how what a product's units cost is kept.
+func worthColumns(p catalogue.Product) (value *core.Cents, units int64) {
+	if p.Worth == nil {
+		return nil, 0
+	}
+	return &p.Worth.Value, p.Worth.Units
 }
 
 // asKept is the product of a row that was read.
 func (p *productRow) asKept() (catalogue.Product, error) {
+	if p.costValue != nil {
+		p.Worth = &core.Worth{Value: *p.costValue, Units: p.costUnits}
+	}
 	p.Category = labelOf(catalogue.Category, p.categoryID, p.categoryName)
 	p.Brand = labelOf(catalogue.Brand, p.brandID, p.brandName)
 	if p.tags == "[]" {
@@ -177,7 +195,7 @@ func (t *tx) recount(before, after catalogue.Product) error {
 	t.addTotals(catalogue.TotalsChange(before, after))
 	t.addCategoryTotals(before, after)
 	t.forecasts.describe(after)
-	if err := t.revalue(before, after, 0); err != nil {
+	if err := t.revalue(before, after); err != nil {
 		return err
 	}
 	was, is := before.Totals().Products, after.Totals().Products
@@ -269,8 +287,20 @@ func askProduct(columns, joined string) map[*dialect]string {
 
 // soldColumn is how many units of a product were sold since a time, less returns.
 func soldColumn(d *dialect, product, since string) string {
-	return `(SELECT CAST(-sum(quantity) AS BIGINT) FROM movements` + d.usingIndex("movements_sold") + `
-			WHERE product_id = ` + product + ` AND at >= ` + since + ` AND reason IN ('sale', 'return'))`
+	which := ` WHERE product_id = ` + product
+	return `coalesce((SELECT CAST(sum(units) AS BIGINT) FROM (` + soldMoved(d, which, since) + `) AS moved), 0)
+			+ coalesce((SELECT CAST(sum(units) AS BIGINT) FROM (` + soldBefore(which, since) + `) AS past), 0)`
+}
+
+// soldMoved are the movements that sold something since a time, by the days on which it
+// was sold, and soldBefore what was sold without one.
+func soldMoved(d *dialect, which, since string) string {
+	return `SELECT product_id, -quantity AS units FROM movements` + d.usingIndex("movements_sold") + which +
+		` AND coalesce(sold_at, at) >= ` + since + ` AND reason IN ('sale', 'return')`
+}
+
+func soldBefore(which, since string) string {
+	return `SELECT product_id, units FROM past_sales` + which + ` AND at >= ` + since
 }
 
 // ProductSold implements catalogue.Tx. It is one question: on SQLite what is
@@ -419,11 +449,10 @@ func (t *tx) SoldSince(ids []int64, since time.Time) (map[int64]int64, error) {
 	for start := 0; start < len(ids); start += idsMax {
 		var f filter
 		f.anyOf("product_id", ids[start:min(start+idsMax, len(ids))])
-		f.add("at >= ?", since)
-		f.add("reason IN ('sale', 'return')")
+		which, from := f.where(), f.arg(since)
 		type count struct{ id, units int64 }
-		query := `SELECT product_id, CAST(-sum(quantity) AS BIGINT) FROM movements` + t.dialect.usingIndex("movements_sold") +
-			f.where() + ` GROUP BY product_id`
+		query := `SELECT product_id, CAST(sum(units) AS BIGINT) FROM (` + soldMoved(t.dialect, which, from) +
+			` UNION ALL ` + soldBefore(which, from) + `) AS sold GROUP BY product_id`
 		counts, err := remembered(t, on, query, f.args, func() ([]count, error) {
 			return all(t, func(r row) (c count, err error) {
 				err = r.Scan(&c.id, &c.units)

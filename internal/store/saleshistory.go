@@ -96,7 +96,7 @@ func unpackDays(h *forecasting.SalesHistory, packed []byte) error {
 func scanSalesHistory(r row) (h forecasting.SalesHistory, err error) {
 	var first, last int
 	var packed []byte
-	if err := r.Scan(&h.ProductID, &h.Seq, &h.Zone, &first, &last, &h.Stock, &packed); err != nil {
+	if err := r.Scan(&h.ProductID, &h.Seq, &h.PastSale, &h.Zone, &first, &last, &h.Stock, &packed); err != nil {
 		return h, err
 	}
 	if last < first {
@@ -117,7 +117,7 @@ func (t *tx) SalesHistories(productIDs []int64, zone string) (map[int64]forecast
 		err := walk(t, scanSalesHistory, func(h forecasting.SalesHistory) error {
 			found[h.ProductID] = h
 			return nil
-		}, `SELECT product_id, seq, zone, first_day, last_day, stock, days FROM sales_histories`+f.where(), f.args...)
+		}, `SELECT product_id, seq, past_sale, zone, first_day, last_day, stock, days FROM sales_histories`+f.where(), f.args...)
 		if err != nil {
 			return nil, fmt.Errorf("sales histories: %w", err)
 		}
@@ -128,9 +128,10 @@ func (t *tx) SalesHistories(productIDs []int64, zone string) (map[int64]forecast
 // WalkSalesSteps implements forecasting.Tx.
 func (t *tx) WalkSalesSteps(productID, afterSeq int64, fn func(forecasting.SalesStep) error) error {
 	return walk(t, func(r row) (s forecasting.SalesStep, err error) {
-		err = r.Scan(&s.Seq, &s.Quantity, &s.Reason, &s.After, toTime(&s.At), toOptionalTime(&s.UndoneAt))
+		err = r.Scan(&s.Seq, &s.Quantity, &s.Reason, &s.After, toTime(&s.At), toTime(&s.SoldAt))
 		return s, err
-	}, fn, `SELECT movements.seq, movements.quantity, movements.reason, movements.stock_after, movements.at, undone.at
+	}, fn, `SELECT movements.seq, movements.quantity, movements.reason, movements.stock_after, movements.at,
+			coalesce(movements.sold_at, undone.at, movements.at)
 		FROM movements LEFT JOIN movements AS undone ON undone.id = movements.undo_of
 		WHERE movements.product_id = $1 AND movements.seq > $2 ORDER BY movements.seq`, productID, afterSeq)
 }
@@ -140,16 +141,18 @@ func (t *tx) KeepSalesHistories(histories []forecasting.SalesHistory) error {
 	rows := make([][]any, 0, len(histories))
 	for _, h := range histories {
 		rows = append(rows, []any{
-			h.ProductID, h.Seq, h.Zone, int64(h.First), int64(h.First) + int64(len(h.Sold)) - 1,
+			h.ProductID, h.Seq, h.PastSale, h.Zone, int64(h.First), int64(h.First) + int64(len(h.Sold)) - 1,
 			h.Stock, packDays(h),
 		})
 	}
-	return t.inBatches(len(rows), 7, func(from, to int) error {
-		err := t.later(anyRows, `INSERT INTO sales_histories (product_id, seq, zone, first_day, last_day, stock, days)
-			VALUES `+tuples(to-from, 7, nil)+`
-			ON CONFLICT (product_id) DO UPDATE SET seq = excluded.seq, zone = excluded.zone, first_day = excluded.first_day,
+	return t.inBatches(len(rows), 8, func(from, to int) error {
+		err := t.later(anyRows, `INSERT INTO sales_histories (product_id, seq, past_sale, zone, first_day, last_day, stock, days)
+			VALUES `+tuples(to-from, 8, nil)+`
+			ON CONFLICT (product_id) DO UPDATE SET seq = excluded.seq, past_sale = excluded.past_sale, zone = excluded.zone, first_day = excluded.first_day,
 				last_day = excluded.last_day, stock = excluded.stock, days = excluded.days
-			WHERE sales_histories.seq < excluded.seq OR sales_histories.zone <> excluded.zone`, flatten(rows[from:to])...)
+			WHERE sales_histories.zone <> excluded.zone OR sales_histories.seq <= excluded.seq
+				AND sales_histories.past_sale <= excluded.past_sale
+				AND sales_histories.seq + sales_histories.past_sale < excluded.seq + excluded.past_sale`, flatten(rows[from:to])...)
 		if err != nil {
 			return fmt.Errorf("keep sales histories: %w", err)
 		}

@@ -25,7 +25,13 @@ var movementTable = newTable("movements", []column[ledger.Movement]{
 	{name: "source", field: func(m *ledger.Movement) any { return &m.Source }, written: once},
 	{name: "source_id", field: func(m *ledger.Movement) any { return &m.SourceID }, written: once},
 	{name: "undo_of", field: func(m *ledger.Movement) any { return &m.UndoOf }, written: once},
+	{name: "sold_at", field: func(m *ledger.Movement) any { return &m.SoldAt }, written: once},
 	{name: "hash", field: func(m *ledger.Movement) any { return &m.Hash }, written: once},
+	{name: "cost_cents", field: func(m *ledger.Movement) any { return &m.Cost }, written: once},
+	{name: "currency", field: func(m *ledger.Movement) any { return &m.Currency }, written: once},
+	{name: "value_before", field: func(m *ledger.Movement) any { return &m.ValueBefore }, written: once},
+	{name: "value_after", field: func(m *ledger.Movement) any { return &m.ValueAfter }, written: once},
+	{name: "sealed", field: func(m *ledger.Movement) any { return &m.Sealed }, written: once},
 })
 
 // MovementByID implements ledger.Tx.

@@ -9,17 +9,19 @@ import (
 )
 
 // movedCasts are the types of what AppendMovements writes of a product: in a
-// list of values PostgreSQL would take everything for text. Status, level and
-// cost come last, for those of which they change.
+// list of values PostgreSQL would take everything for text. Status and level come
+// last, for those of which they change.
 var movedCasts = []string{
-	"BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT", "BIGINT", "BIGINT", "BIGINT",
+	"BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "TEXT",
+	"BIGINT", "BIGINT",
 }
 
 const (
 	moveSet = `UPDATE products SET version = v.column3, stock = v.column4, updated_at = v.column5,
 		last_movement_at = v.column6,
-		movement_seq = v.column7, ledger_hash = v.column8`
-	moveSetAll = moveSet + `, status = v.column9, level = v.column10, cost_cents = v.column11`
+		movement_seq = v.column7, ledger_hash = v.column8, cost_cents = v.column9, cost_value = v.column10,
+		cost_units = v.column11, cost_currency = v.column12`
+	moveSetAll = moveSet + `, status = v.column13, level = v.column14`
 )
 
 // levelCasts are the same of the stock of locations.
@@ -40,21 +42,24 @@ func (t *tx) AppendMovements(moved []ledger.Moved) error {
 
 // moveProducts writes the new stock of each product, if it is still as it was read.
 func (t *tx) moveProducts(moved []ledger.Moved) error {
+	shares, err := t.levelsOfMany(moved)
+	if err != nil {
+		return err
+	}
 	var plain, whole [][]any
 	for _, m := range moved {
 		before, after := m.Before, m.After
+		value, units := worthColumns(after)
 		row := []any{
 			after.ID, before.Version, after.Version, after.Stock, after.UpdatedAt, after.LastMovementAt,
-			after.MovementSeq, after.LedgerHash,
+			after.MovementSeq, after.LedgerHash, after.Cost, value, units, after.CostCurrency,
 		}
 		if m.OnlyStock() {
 			plain = append(plain, row)
 		} else {
-			whole = append(whole, append(row, after.Status, after.Level(), after.Cost))
+			whole = append(whole, append(row, after.Status, after.Level()))
 		}
-		if err := t.noteMoved(m); err != nil {
-			return err
-		}
+		t.noteMoved(m, shares[after.ID])
 	}
 	if err := t.updateMoved(moveSet, plain); err != nil {
 		return err
@@ -66,22 +71,44 @@ func (t *tx) moveProducts(moved []ledger.Moved) error {
 }
 
 // noteMoved notes what a movement means for everything that is kept besides.
-func (t *tx) noteMoved(m ledger.Moved) error {
+func (t *tx) noteMoved(m ledger.Moved, lying []ledger.Lying) {
 	before, after := m.Before, m.After
-	t.touchMoved(&after, m.Movement.Quantity)
+	if m.Movement.Quantity != 0 {
+		t.touchMoved(&after, m.Movement.Quantity)
+		t.forecasts.move(after.ID)
+	}
 	change := catalogue.TotalsChange(before, after)
 	change.Movements = 1
 	t.moved += m.Movement.Quantity
 	t.addTotals(change)
 	t.addCategoryTotals(before, after)
-	t.forecasts.move(after.ID)
 	if before.Level() != after.Level() {
 		t.forecasts.level(after.ID)
 	}
-	locationID := m.Movement.LocationID
-	t.addLocationTotals(locationID, ledger.TotalsAt(before, m.Here.Stock),
-		ledger.TotalsAt(after, m.Here.Stock+m.Movement.Quantity))
-	return t.revalue(before, after, locationID)
+	t.shareOut(before, lying, -1)
+	t.shareOut(after, m.LyingAfter(lying), 1)
+}
+
+// levelsOfMany are where those of the products lie that lie at several locations; the
+// others need not be asked for.
+func (t *tx) levelsOfMany(moved []ledger.Moved) (map[int64][]ledger.Lying, error) {
+	levels := make(map[int64][]ledger.Lying, len(moved))
+	var several []int64
+	for _, m := range moved {
+		if m.Here.Stock == m.Before.Stock {
+			levels[m.After.ID] = []ledger.Lying{{LocationID: m.Movement.LocationID, Stock: m.Here.Stock}}
+			continue
+		}
+		several = append(several, m.After.ID)
+	}
+	if len(several) == 0 {
+		return levels, nil
+	}
+	stocks, err := t.StocksAt(several)
+	for place, stock := range stocks {
+		levels[place.ProductID] = append(levels[place.ProductID], ledger.Lying{LocationID: place.LocationID, Stock: stock})
+	}
+	return levels, err
 }
 
 // updateMoved writes rows of products. SQLite writes every index anew that has
@@ -108,9 +135,11 @@ func (t *tx) moveLevels(moved []ledger.Moved) error {
 	var first, more [][]any
 	for _, m := range moved {
 		row := []any{m.Movement.ProductID, m.Movement.LocationID, m.Movement.Quantity}
-		if m.FirstHere {
+		switch {
+		case m.Movement.Quantity == 0:
+		case m.FirstHere:
 			first = append(first, row)
-		} else {
+		default:
 			more = append(more, row)
 		}
 	}

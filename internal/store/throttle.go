@@ -40,6 +40,12 @@ func (t *tx) ClearAttempts(key string) error {
 	return err
 }
 
+// ClearAttemptsOf implements core.Tx.
+func (t *tx) ClearAttemptsOf(beginning string) error {
+	_, err := t.exec(`DELETE FROM attempts WHERE substr(key, 1, length($1)) = $1`, beginning)
+	return err
+}
+
 // ForgetAttempts implements core.Tx.
 func (t *tx) ForgetAttempts(before time.Time) error {
 	_, err := t.exec(`DELETE FROM attempts WHERE ends_at <= $1`, before)

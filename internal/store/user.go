@@ -93,6 +93,11 @@ func (t *tx) CountUsers() (int, error) {
 	return one(t, scanInt, `SELECT count(*) FROM users`)
 }
 
+// AnybodySignedIn implements account.Tx.
+func (t *tx) AnybodySignedIn() (bool, error) {
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM users WHERE last_login_at IS NOT NULL)`)
+}
+
 // CountActive implements account.Tx.
 func (t *tx) CountActive(role core.Role) (int, error) {
 	return one(t, scanInt, `SELECT count(*) FROM users WHERE role = $1 AND state = $2`, role, core.AccountActive)

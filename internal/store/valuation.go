@@ -137,8 +137,16 @@ func (t *tx) addUp(asked ledger.ValuationFilter) (ledger.ValuationTotals, error)
 		return ledger.ValuationTotals{}, err
 	}
 	stock, products := parts.stock, "products"+t.found(asked.Search, asked.LocationID == 0)
+	cost := stockValueSQL
+	if asked.LocationID != 0 {
+		before := `(SELECT CAST(coalesce(sum(others.stock), 0) AS BIGINT) FROM stock_levels AS others
+			WHERE others.product_id = products.id AND others.location_id < here.location_id)`
+		// Most products lie at one location, and are worth there all that they are worth.
+		cost = "CASE WHEN " + stock + " = products.stock THEN " + stockValueSQL + " ELSE " +
+			belowSQL(before+" + "+stock) + " - " + belowSQL(before) + " END"
+	}
 	sums := `SELECT count(*), CAST(coalesce(sum(` + stock + `), 0) AS BIGINT),
-		CAST(coalesce(sum(` + valueSQL(stock, "products.cost_cents") + `), 0) AS BIGINT),
+		CAST(coalesce(sum(` + cost + `), 0) AS BIGINT),
 		CAST(coalesce(sum(` + valueSQL(stock, "products.price_cents") + `), 0) AS BIGINT),
 		count(CASE WHEN ` + stock + ` > 0 AND products.cost_cents IS NULL THEN 1 END),
 		count(CASE WHEN ` + stock + ` > 0 AND products.price_cents IS NULL THEN 1 END) FROM ` +

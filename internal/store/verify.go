@@ -18,10 +18,16 @@ func (t *tx) CountMovements() (int64, error) {
 // LedgerHeads implements verify.Tx.
 func (t *tx) LedgerHeads(afterID int64, limit int) ([]verify.LedgerHead, error) {
 	return all(t, func(r row) (h verify.LedgerHead, err error) {
+		var value *core.Cents
+		var units int64
 		err = r.Scan(&h.ProductID, &h.SKU, &h.Stock, &h.Reserved, &h.MinStock, &h.Level, &h.MovementSeq, &h.LedgerHash,
-			toOptionalTime(&h.LastMovementAt))
+			toOptionalTime(&h.LastMovementAt), &h.Cost, &value, &units)
+		if value != nil {
+			h.Worth = &core.Worth{Value: *value, Units: units}
+		}
 		return h, err
-	}, `SELECT id, sku, stock, reserved, min_stock, level, movement_seq, ledger_hash, last_movement_at
+	}, `SELECT id, sku, stock, reserved, min_stock, level, movement_seq, ledger_hash, last_movement_at, cost_cents,
+			cost_value, cost_units
 		FROM products WHERE id > $1 ORDER BY id LIMIT $2`, afterID, limit)
 }
 
@@ -141,11 +147,16 @@ var wrongDocuments = []struct {
 		AND l.product_id = movements.product_id
 			AND l.movement_id = movements.id) ORDER BY id`},
 	{ledger.SourceOrder, `SELECT order_lines.order_id, order_lines.product_id FROM order_lines
-		LEFT JOIN (SELECT line_id, sum(CASE WHEN quantity < 0 THEN -quantity ELSE 0 END) AS gone, sum(CASE
-		WHEN quantity > 0 THEN quantity ELSE 0 END) AS back
+		LEFT JOIN (SELECT line_id,
+			sum(CASE WHEN quantity < 0 OR transition LIKE 'unship:%' THEN -quantity ELSE 0 END) AS gone,
+			sum(CASE WHEN quantity > 0 AND transition NOT LIKE 'unship:%' THEN quantity ELSE 0 END) AS back
 			FROM order_effects GROUP BY line_id) AS effects ON effects.line_id = order_lines.id
-		WHERE order_lines.product_id IS NOT NULL AND (order_lines.shipped <> coalesce(effects.gone, 0)
-		OR order_lines.returned <> coalesce(effects.back, 0))
+		LEFT JOIN (SELECT line_id, sum(CASE WHEN units > 0 THEN units ELSE 0 END) AS gone, sum(CASE
+		WHEN units < 0 THEN -units ELSE 0 END) AS back
+			FROM past_sales GROUP BY line_id) AS past ON past.line_id = order_lines.id
+		WHERE order_lines.product_id IS NOT NULL
+		AND (order_lines.shipped <> coalesce(effects.gone, 0) + coalesce(past.gone, 0)
+		OR order_lines.returned <> coalesce(effects.back, 0) + coalesce(past.back, 0))
 		ORDER BY order_lines.order_id, order_lines.id`},
 	{ledger.SourceOrder, `SELECT source_id, product_id FROM movements WHERE source = 'order'
 		AND quantity <> (SELECT coalesce(sum(e.quantity), 0) FROM order_effects AS e
@@ -189,17 +200,25 @@ var claimChecks = []struct{ what, query string }{
 		FROM stock_levels AS here JOIN products ON products.id = here.product_id
 		WHERE here.shortage <> CASE WHEN here.reserved > here.stock THEN here.reserved - here.stock ELSE 0 END`},
 	{"Lo que reserva una línea del pedido %s", `SELECT number, claimed, due
-		FROM (SELECT orders.number, order_lines.claimed,
-			CASE WHEN orders.status IN ('pending', 'processing') AND order_lines.product_id IS NOT NULL
-				THEN order_lines.quantity - order_lines.cancelled - order_lines.shipped ELSE 0 END AS due
-		FROM order_lines JOIN orders ON orders.id = order_lines.order_id) AS claims WHERE claimed <> due`},
+		FROM (SELECT orders.number, orders.status, order_lines.claimed, order_lines.shipped,
+			CASE WHEN orders.status IN ('cancelled', 'returned') OR order_lines.product_id IS NULL THEN 0
+				WHEN order_lines.shop_taken >= 0 AND order_lines.shop_taken - order_lines.shipped + order_lines.returned
+					< order_lines.quantity - order_lines.cancelled - order_lines.shipped
+				THEN CASE WHEN order_lines.shop_taken > order_lines.shipped - order_lines.returned
+					THEN order_lines.shop_taken - order_lines.shipped + order_lines.returned ELSE 0 END
+				ELSE order_lines.quantity - order_lines.cancelled - order_lines.shipped END AS due
+		FROM order_lines JOIN orders ON orders.id = order_lines.order_id) AS claims
+		-- What was added to an order that had left was not claimed once, and is not while its product is deleted.
+		WHERE claimed <> due AND (claimed <> 0 OR (shipped = 0 AND status NOT IN ('shipped', 'delivered')))`},
 	{"Las unidades del pedido %s", `SELECT orders.number, orders.units, coalesce(sums.units, 0) FROM orders
-		LEFT JOIN (SELECT order_id, CAST(sum(quantity) AS BIGINT) AS units FROM order_lines GROUP BY order_id) AS sums
-		ON sums.order_id = orders.id
+		LEFT JOIN (SELECT order_id, CAST(sum(quantity - cancelled - returned - written_off) AS BIGINT) AS units
+			FROM order_lines GROUP BY order_id) AS sums
+		ON sums.order_id = orders.id AND orders.status NOT IN ('cancelled', 'returned')
 		WHERE orders.units <> coalesce(sums.units, 0)`},
 	{"Las líneas sin producto del pedido %s", `SELECT orders.number, orders.unmatched, coalesce(sums.unmatched, 0)
 		FROM orders
-		LEFT JOIN (SELECT order_id, count(*) AS unmatched FROM order_lines WHERE product_id IS NULL GROUP BY order_id) AS sums
+		LEFT JOIN (SELECT order_id, count(*) AS unmatched FROM order_lines WHERE product_id IS NULL
+			AND NOT unstocked GROUP BY order_id) AS sums
 		ON sums.order_id = orders.id
 		WHERE orders.unmatched <> coalesce(sums.unmatched, 0)`},
 }

@@ -44,7 +44,7 @@ type NewTicket struct {
 
 // clean checks what was written. A chat is named by its first words.
 func (n *NewTicket) clean() error {
-	n.Subject, n.Body = core.Clean(n.Subject), core.Clean(n.Body)
+	n.Subject, n.Body = core.Line(n.Subject), core.Clean(n.Body)
 	if n.IsChat && n.Subject == "" {
 		n.Subject = excerpt(n.Body, ticketSubjectCut)
 	}

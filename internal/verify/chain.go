@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/ledger"
 )
 
@@ -16,7 +18,11 @@ type chain struct {
 	// said is the stock of each location as it is kept, summed as it adds up.
 	said, summed map[int64]int64
 	last         ledger.Movement
-	wrong        *Finding
+	// moved is when units moved last.
+	moved time.Time
+	// worth is what the units cost together, as far as the movements say.
+	worth *core.Worth
+	wrong *Finding
 }
 
 // follow takes the next movement.
@@ -24,6 +30,9 @@ func (c *chain) follow(m ledger.Movement) {
 	previous := c.last
 	c.last = m
 	c.summed[m.LocationID] += m.Quantity
+	if m.Quantity != 0 {
+		c.moved = m.At
+	}
 	if c.wrong != nil {
 		return
 	}
@@ -42,6 +51,8 @@ func (c *chain) follow(m ledger.Movement) {
 		c.blame(m.ID, fmt.Sprintf("el movimiento n.º %d no es como se escribió: su huella no coincide", m.Seq))
 	case m.After < 0 || c.summed[m.LocationID] < 0:
 		c.blame(m.ID, fmt.Sprintf("el movimiento n.º %d deja el stock por debajo de cero", m.Seq))
+	default:
+		c.followValue(previous, m)
 	}
 }
 
@@ -65,9 +76,11 @@ func (c *chain) end() bool {
 		c.blame(0, fmt.Sprintf("lo reservado es negativo: %d", c.head.Reserved))
 	case c.head.Level != level:
 		c.blame(0, fmt.Sprintf("el nivel de stock guardado es %d y debería ser %d", c.head.Level, level))
-	case (c.head.LastMovementAt == nil) != (c.last.Seq == 0) ||
-		(c.head.LastMovementAt != nil && !c.head.LastMovementAt.Equal(c.last.At)):
+	case (c.head.LastMovementAt == nil) != c.moved.IsZero() ||
+		(c.head.LastMovementAt != nil && !c.head.LastMovementAt.Equal(c.moved)):
 		c.blame(c.last.ID, "la fecha del último movimiento no es la guardada")
+	default:
+		c.endValue()
 	}
 	return c.wrong != nil
 }

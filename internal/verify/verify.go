@@ -51,6 +51,9 @@ type LedgerHead struct {
 	MovementSeq    int64
 	LedgerHash     string
 	LastMovementAt *time.Time
+	// Cost and Worth are what it is said to cost; see catalogue.Product.
+	Cost  *core.Cents
+	Worth *core.Worth
 }
 
 // LocationLevel is how much of a product is said to lie at a location.

@@ -116,6 +116,11 @@ var spoiled = []struct {
 		"last movement", `UPDATE products SET last_movement_at = NULL WHERE id = :product`, "la fecha del último movimiento",
 		5,
 	},
+	{"value", `UPDATE movements SET value_after = 1 WHERE product_id = :product AND seq = 2`, "no es como se escribió", 2},
+	{
+		"value of the product", `UPDATE products SET cost_value = 5, cost_units = 12, cost_cents = 0 WHERE id = :product`,
+		"el valor guardado es 5 y los movimientos dejan desconocido", 5,
+	},
 	{"reserved", `UPDATE products SET reserved = -1 WHERE id = :product`, "lo reservado es negativo", 0},
 }
 

@@ -33,7 +33,7 @@ test('alerts come by themselves, the worst on top, and go when stock comes', asy
   const none = await stockroom.product({ name: 'Álamo', sku: 'ALA-1', currentStock: 0 });
   await expect(rows(page)).toHaveText([/Álamo.*Sin Stock/, /Broca.*Crítica/]);
   await expectCounters(page, [1, 1, 0, 0]);
-  await expect(page.getByRole('main')).toContainText('2 alertas abiertas');
+  await expect(page.getByRole('main')).toContainText('2 avisos abiertos');
   await expect(rowOf(page, 'BRO-1')).toContainText('4mín. 5');
 
   await expectOptions(field(page.getByRole('main'), 'Nivel'), ['Todos los niveles', 'Sin Stock', 'Crítica', 'Baja']);

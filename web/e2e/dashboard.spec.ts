@@ -152,7 +152,7 @@ test('orders, their trend, alerts and best sellers follow what happens', async (
   await expect(panel(page, 'Alertas Activas')).toContainText('Sin alertas');
   await expect(panel(page, 'Top 5 Más Vendidos')).toContainText('Aún no hay ventas');
   const summary = panel(page, 'Resumen');
-  await expect(summary).toContainText('Pedidos Enviados Hoy0Ayer no se envió ninguno');
+  await expect(summary).toContainText('Pedidos Enviados Hoy0Ayer a esta hora no había salido ninguno');
 
   // Everything below arrives without a reload.
   const order = await stockroom.order([[shelf, 38]], { customerName: 'Hotel Mirador' });

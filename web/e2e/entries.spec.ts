@@ -220,15 +220,20 @@ test('sellers register without costs and delete nothing; viewers look', async ({
   await readOnly.getByRole('button', { name: 'Ver la entrada de Balda' }).click();
   const details = readOnly.getByRole('dialog', { name: /^Detalles de la Entrada/ });
   await expect(details).toContainText('Balda');
+  await expect(details).not.toContainText('Coste');
   await expect(details.getByRole('button', { name: 'Editar' })).toHaveCount(0);
 
   const page = await stockroom.visit('/entrada-stock', { as: seller });
   await expect(page.getByRole('button', { name: 'Eliminar la entrada de Balda' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Resumen de las entradas' })).not.toContainText('Valor');
+  await expect(page.getByRole('main')).not.toContainText('$');
   await page.getByRole('button', { name: 'Editar la entrada de Balda' }).click();
   const edit = page.getByRole('dialog', { name: /^Editar la entrada/ });
   await expect(field(edit, 'Cantidad')).toBeVisible();
-  await expect(field(edit, 'Coste unitario')).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  await expect(field(edit, 'Coste unitario ($)')).toHaveCount(0);
+  await edit.getByLabel('Notas').fill('En el pasillo 3');
+  await page.keyboard.press('Control+Enter');
+  await expect(edit).toHaveCount(0);
   await page.getByRole('button', { name: 'Nueva Entrada' }).click();
   await expect(newForm(page).getByLabel('Coste unitario')).toHaveCount(0);
   await pick(page, 1, 'bal', /Balda/);

@@ -31,6 +31,9 @@ test('several products arrive at once; what is wrong stands at its line', async 
   await expect(line(page, 1).getByLabel('Coste unitario')).toHaveAccessibleDescription(
     'El coste debe ser un número mayor o igual a 0',
   );
+  await line(page, 1).getByLabel('Coste unitario ($)').fill('1.500');
+  await expect(line(page, 1).getByLabel('Coste unitario ($)')).toHaveAccessibleDescription('Se leerá como 1.500,00 $');
+  await expect(form).toContainText('1 línea · 10 uds. · 15.000,00 $');
   await line(page, 1).getByLabel('Coste unitario').fill('2,50');
   await expect(form).toContainText('1 línea · 10 uds. · 25,00 $');
   // Enter goes on to the next line, where a code can be read straight away.
@@ -120,7 +123,7 @@ test('an entry is edited: the document, the quantity and, when two do it, the on
   await save.click();
   await expect(quantity).toHaveAccessibleDescription('La cantidad debe ser mayor a 0');
   await quantity.fill('6');
-  await field(form, 'Coste unitario').fill('3,5');
+  await field(form, 'Coste unitario ($)').fill('3,5');
   await field(form, 'Tipo').selectOption('Devolución');
   await field(form, 'Motivo').fill('Cliente contento');
   await field(form, 'Notas').fill('Sin abrir');

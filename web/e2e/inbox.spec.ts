@@ -116,7 +116,13 @@ test('what is forged, repeated or missing is said, and a secret is changed witho
 
   await page.getByRole('switch', { name: 'Recibir los pedidos de Tienda online' }).click();
   await expect(toasts(page)).toContainText('Tienda online ya no recibe pedidos');
-  expect(await shop.send({ number: 1005, lines, secret })).toBeGreaterThanOrEqual(400);
+  // What comes while it is off is kept, and processed once it is on.
+  expect(await shop.send({ number: 1005, lines, secret })).toBe(200);
+  await page.getByRole('switch', { name: 'Recibir los pedidos de Tienda online' }).click();
+  await page.getByRole('button', { name: 'Procesar lo que llegó' }).click();
+  await expect(toasts(page)).toContainText('1 entrega se está procesando');
+  await page.goto('/pedidos/entregas');
+  await expect(rowOf(page, '#1005')).toContainText('Procesado');
 });
 
 test('managers work with deliveries, administrators with shops, and sellers see neither', async ({ stockroom }) => {

@@ -75,7 +75,7 @@ test('an alert is mailed at once to who wants it, of the categories they chose',
 
   await empty(other.idProduct);
   await empty(tool.idProduct);
-  const told = await shop.server.logLine(({ text }) => text?.includes('Taladro') ?? false);
+  const told = await shop.traysMail(({ text }) => text.includes('Taladro'));
   expect(told.to).toBe(shop.admin.user.email);
   expect(told.text).toContain('Sin stock: Taladro H-1');
   expect(told.text).toContain(`${shop.address}/alertas-stock/`);

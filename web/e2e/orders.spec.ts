@@ -212,7 +212,7 @@ test('loading, refreshing, failing and what is not there', async ({ stockroom })
 });
 
 test('sellers sell, viewers look, and the palette leads to the form', async ({ stockroom }) => {
-  const shelf = await stockroom.product({ name: 'Balda', currentStock: 50 });
+  const shelf = await stockroom.product({ name: 'Balda', currentStock: 50, price: 12.5 });
   const viewer = await stockroom.shop.newAccount({ role: 'Consulta' });
   const seller = await stockroom.shop.newAccount({ role: 'Vendedor' });
   const readOnly = await stockroom.visit('/pedidos?nuevo=si', { as: viewer });
@@ -231,8 +231,16 @@ test('sellers sell, viewers look, and the palette leads to the form', async ({ s
   await page.keyboard.type('nuevo ped');
   await page.keyboard.press('Enter');
   await expect(orderForm(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL('/pedidos');
+  await field(orderForm(page), 'Cliente').fill('Leo Vila');
+  await pickForOrder(page, 1, 'bal', /Balda/);
+  await page.keyboard.type('1');
+  await orderLine(page, 1).getByLabel('Precio unitario').fill('12,49');
+  wire(page).expectRefusal('POST /api/pedidos/', 400);
+  await page.keyboard.press('Control+Enter');
+  await expect(orderLine(page, 1)).toContainText('El precio es 12,50: para bajarlo, pídeselo a un Encargado');
+  await orderLine(page, 1).getByLabel('Precio unitario').fill('12,50');
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/\/pedidos\/\d+$/);
   await page.goto(`/pedidos/${order.id}`);
   await page.getByRole('button', { name: 'Procesar pedido' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Procesar' }).click();

@@ -43,7 +43,11 @@ test('a new product keeps everything that was typed', async ({ stockroom }) => {
   await field(form, 'Stock').fill('12');
   await field(form, 'Stock mínimo').fill('4');
   await field(form, 'Stock máximo').fill('60');
+  // What can be read two ways says how it was read before it is saved.
+  await field(form, 'Precio (€)').fill('1.500');
+  await expect(field(form, 'Precio (€)')).toHaveAccessibleDescription('Se leerá como 1.500,00 €');
   await field(form, 'Precio (€)').fill('129,90');
+  await expect(field(form, 'Precio (€)')).not.toHaveAccessibleDescription(/Se leerá/);
   await field(form, 'Días de alerta').fill('15');
   await field(form, 'Etiquetas').fill('obra, , oferta ');
   await field(form, 'Descripción').fill('Con dos baterías');

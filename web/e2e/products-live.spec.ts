@@ -22,6 +22,26 @@ test('what others do appears without reloading', async ({ stockroom }) => {
   await expect(rowOf(theirs, 'Recién llegado')).toBeVisible();
 });
 
+test('what is promised to orders looks sold wherever a product is shown', async ({ stockroom }) => {
+  const shelf = await stockroom.product({ name: 'Balda', sku: 'BAL-1', currentStock: 40, minStock: 5, maxStock: 60 });
+  const page = await stockroom.visit('/productos');
+  await expect(rowOf(page, 'Balda')).toContainText('En stock');
+  await stockroom.order([[shelf, 36]]);
+  await expect(rowOf(page, 'Balda')).toContainText(/404 disp\..*Quedan pocas/);
+  await stockroom.order([[shelf, 4]]);
+  await expect(rowOf(page, 'Balda')).toContainText(/400 disp\..*Todo reservado/);
+
+  await page.goto('/productos?vista=tarjetas');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Balda' })).toContainText(/0 disp\..*Todo Reservado/);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('balda');
+  await expect(page.getByRole('option', { name: /Balda/ })).toContainText('0 disp. de 40 uds.');
+  await page.keyboard.press('Escape');
+  await page.goto('/pedidos?nuevo=si');
+  await page.getByRole('dialog').getByLabel('Producto').fill('balda');
+  await expect(page.getByRole('option', { name: /Balda/ })).toContainText('0 disp. de 40 uds.');
+});
+
 test('a barcode opens its product from anywhere', async ({ stockroom }) => {
   await stockroom.product({ name: 'Taladro', barcode: '8412345678905' });
   await stockroom.product({ name: 'Sierra', sku: '20260001' });

@@ -46,7 +46,7 @@ test('somebody invited chooses a password and comes in, and can be sent another 
   const page = await visit(shop.admin, address);
   await page.getByRole('button', { name: 'Invitar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invitar a una persona' });
-  await expect(dialog).toContainText('El enlace quedará en el registro del servidor');
+  await expect(dialog).toContainText('El enlace quedará en Configuración, Correo');
   await dialog.getByRole('button', { name: 'Invitar' }).click();
   await expect(dialog).toContainText('El apellido es requerido');
   await expectAccessibleInEveryLook(page, 'an invitation that was refused', { within: ['[role=dialog]'] });

@@ -14,3 +14,17 @@
   root.dataset.theme = dark ? 'dark' : 'light';
   root.dataset.density = density === 'compact' ? 'compact' : 'normal';
 })();
+
+// A browser too old for the page would show nothing at all. What is looked for came last of what the page needs: it
+// marks Chrome and Edge 116, Firefox 124 and Safari 17.4, which vite.config.ts builds for.
+if (typeof AbortSignal === 'undefined' || !('any' in AbortSignal)) {
+  document.addEventListener('DOMContentLoaded', () => {
+    const note = document.createElement('p');
+    note.setAttribute('role', 'alert');
+    note.style.cssText = 'margin:2rem;font:1rem/1.5 sans-serif';
+    note.textContent =
+      'Este navegador es demasiado antiguo para Estante. Actualízalo: hace falta Chrome o Edge 116, Firefox 124, ' +
+      'Safari 17.4 o más recientes.';
+    document.body.prepend(note);
+  });
+}

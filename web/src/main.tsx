@@ -6,19 +6,12 @@ import { businessKnown, followBusinessZone } from '@/app/business-zone';
 import { followLiveUpdates } from '@/app/live-updates';
 import { queryClient } from '@/app/query-client';
 import { focusHeadingOnNavigation, router } from '@/app/router';
-import { watchForUpdates } from '@/app/update';
+import { watchForLostParts, watchForUpdates } from '@/app/update';
+import { forgetWithPerson } from '@/lib/personal';
 import { followDensity } from '@/lib/preferences';
 import { startSession } from '@/lib/session';
-import { sessionState, subscribeSession } from '@/lib/session-store';
 import { followTheme } from '@/lib/theme';
 import './styles/index.css';
-
-/** One person's data must never be shown to the next one on the same machine. */
-function forgetDataOnSignOut() {
-  subscribeSession(() => {
-    if (sessionState().status === 'signedOut') queryClient.clear();
-  });
-}
 
 /** Fetched when the page is at rest: nobody needs it while everything is well. */
 function keepData() {
@@ -29,11 +22,13 @@ function keepData() {
 
 followTheme();
 followDensity();
-forgetDataOnSignOut();
+// One person's data must never be shown to the next one on the same machine.
+forgetWithPerson(() => queryClient.clear());
 followBusinessZone(queryClient);
 startSession(businessKnown(queryClient, followLiveUpdates(queryClient).heard));
 focusHeadingOnNavigation();
 watchForUpdates();
+watchForLostParts();
 keepData();
 
 const root = document.getElementById('root');

@@ -29,11 +29,14 @@ export const business: Business = {
   businessName: 'Ferretería La Balda',
   version: '1.0.0',
   registration: 'open',
+  firstAccount: false,
   supportEmail: 'soporte@ejemplo.es',
   location: 'Valencia',
   timeZone: 'Europe/Madrid',
   salesCurrency: 'EUR',
   purchaseCurrency: 'USD',
+  salesDecimals: 2,
+  purchaseDecimals: 2,
 };
 
 /** Answers the page's calls («GET /api/entries/») and remembers what they asked for. */

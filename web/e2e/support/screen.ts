@@ -12,7 +12,7 @@ export function rowOf(page: Page, text: string): Locator {
 
 /** A field by its whole label, whether or not it has to be filled in. */
 export function field(form: Locator, label: string): Locator {
-  const text = label.replace(/[()]/g, '\\$&');
+  const text = label.replace(/[()$]/g, '\\$&');
   return form.getByLabel(new RegExp(`^${text}\\s*(\\(opcional\\))?$`));
 }
 

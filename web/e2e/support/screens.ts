@@ -32,6 +32,7 @@ const settingsPaths = [
   'usuarios',
   'almacenes',
   'etiquetas',
+  'correo',
   'integraciones',
   'registro',
   'copias',

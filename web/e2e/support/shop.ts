@@ -21,6 +21,8 @@ export type Account = NewAccount & { user: Profile; session: Session };
 
 export type Registration = 'open' | 'approval' | 'closed';
 
+export type TrayMail = { to: string; text: string; link: string };
+
 type Call = {
   method: string;
   path: string;
@@ -112,12 +114,23 @@ export class Shop {
     return this.as(this.admin, { method: 'PATCH', path: '/api/settings/', body: { registration } });
   }
 
-  /** The link that would have gone by e-mail; without a mail server it is in the log. */
+  /** The link that would have gone by e-mail; without a mail server it is in the tray. */
   async recoveryLink(email: string): Promise<string> {
-    const { text = '' } = await this.server.logLine(({ to }) => to === email);
-    const link = /http\S+#token=\S+/.exec(text)?.[0];
-    if (!link) throw new Error(`no link in the message: ${text}`);
+    const { link } = await this.traysMail((mail) => mail.to === email && mail.link !== '');
     return link;
+  }
+
+  /** An e-mail that waits in the tray, as soon as it does. */
+  async traysMail(fits: (mail: TrayMail) => boolean): Promise<TrayMail> {
+    const until = Date.now() + 20_000;
+    for (;;) {
+      const path = '/api/mail/tray/?limit=100';
+      const { results } = await this.as<{ results: TrayMail[] }>(this.admin, { method: 'GET', path });
+      const found = results.find(fits);
+      if (found) return found;
+      if (Date.now() > until) throw new Error('the tray does not hold the message');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }
 

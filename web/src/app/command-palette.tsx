@@ -15,8 +15,9 @@ import {
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useProductMatches } from '@/features/products/use-product-matches';
+import { strings as stockStrings } from '@/features/shared/strings';
 import { cn } from '@/lib/cn';
-import { fold, formatUnits } from '@/lib/format';
+import { fold } from '@/lib/format';
 import { can } from '@/lib/permissions';
 import { signOut, useUser } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
@@ -92,10 +93,10 @@ function useProductGroup(query: string): Group[] {
   const products = useProductMatches(query);
   return useMemo(() => {
     if (products.length === 0) return [];
-    const items = products.map<Command>(({ idProduct, name, sku, currentStock }) => ({
+    const items = products.map<Command>(({ idProduct, name, sku, available, currentStock }) => ({
       label: name,
       icon: Boxes,
-      detail: { code: sku, text: formatUnits(currentStock) },
+      detail: { code: sku, text: stockStrings.saleable(available, currentStock) },
       found: true,
       run: () => void navigate({ to: '/productos/$id', params: { id: String(idProduct) } }),
     }));

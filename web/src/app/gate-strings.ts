@@ -2,5 +2,6 @@
 export const gateStrings = {
   checking: 'Verificando autenticación...',
   brokenTitle: 'Algo ha fallado en esta pantalla',
+  reload: 'Recargar',
   brokenText: 'Vuelve a intentarlo. Si sigue igual, recarga la página o escribe a soporte.',
 };

@@ -89,6 +89,29 @@ test('a first screen waits for the hello, and for a server that says none only s
   expect(waits).toEqual({ hello: [true, true], none: [false, true] });
 });
 
+test('a tab that nobody sees asks for nothing, and once when it is looked at again', async () => {
+  const { queryClient, queryFn, answer, stop } = shelf();
+  await answer(10);
+  let state = 'hidden';
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => state as never);
+  const change = 'event: change\ndata: {"topic":"stock"}\n\n';
+  const fetch = vi.fn(async () => new Response(`event: hello\ndata: {}\n\n${change}`));
+  vi.stubGlobal('fetch', fetch);
+  storeSession({ token: 'hidden', user: { username: 'nuria' } as Profile, expiresAt: '2999-01-01T00:00:00Z' });
+  const { heard, stop: stopFollowing } = followLiveUpdates(queryClient);
+  await heard;
+  // Longer than a burst of news gathers.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  state = 'visible';
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  clearSession();
+  stopFollowing();
+  visibility.mockRestore();
+  stop();
+});
+
 /** What the server tells of, by its own list. */
 const topics = readdirSync('../internal', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('event.go'))

@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
-import { listenToEvents } from '@/lib/events';
 import { checkSession } from '@/lib/session';
-import { sessionState, subscribeSession } from '@/lib/session-store';
+import { sessionToken, subscribeSession } from '@/lib/session-store';
+import { listenTogether } from '@/lib/shared-events';
 import { topics } from './screens';
 
 /** The first words of the query keys that changes of some topics reach. */
@@ -20,18 +20,19 @@ const helloMs = 200;
  */
 export function followLiveUpdates(queryClient: QueryClient) {
   let stopListening: (() => void) | undefined;
+  let listening: string | null = null;
   let hear = () => {};
   const heard = new Promise<void>((resolve) => {
     hear = resolve;
     setTimeout(resolve, helloMs);
   });
   function follow() {
-    if (sessionState().status === 'signedOut') {
-      stopListening?.();
-      stopListening = undefined;
-    } else {
-      stopListening ??= startLiveUpdates(queryClient, hear);
-    }
+    const token = sessionToken();
+    if (token === listening) return;
+    stopListening?.();
+    // Another session hears what it may hear, and no longer what the last one did.
+    stopListening = token === null ? undefined : startLiveUpdates(queryClient, hear);
+    listening = token;
   }
   follow();
   return { heard, stop: subscribeSession(follow) };
@@ -39,17 +40,45 @@ export function followLiveUpdates(queryClient: QueryClient) {
 
 /** Keeps what is on screen true: a change elsewhere refetches whatever depends on it. */
 function startLiveUpdates(queryClient: QueryClient, hear: () => void): () => void {
-  return listenToEvents({
+  const seen = onceSeen((changed) => {
+    if (changed === 'everything') askAgain(queryClient, {});
+    else for (const key of reachOf(changed)) askAgain(queryClient, { queryKey: [key] });
+  });
+  const stop = listenTogether({
     onChanges: (changed) => {
-      for (const key of reachOf(changed)) askAgain(queryClient, { queryKey: [key] });
+      seen.tell(changed);
       // A new role or name belongs to the session too: it decides what the shell shows.
       if (changed.includes('profile')) void checkSession();
     },
     onResync: () => {
       hear();
-      askAgain(queryClient, {});
+      seen.tell('everything');
     },
   });
+  return () => {
+    stop();
+    seen.drop();
+  };
+}
+
+type Changed = string[] | 'everything';
+
+/** A tab that nobody sees asks for nothing: what changed meanwhile is asked for once, when it is looked at again. */
+function onceSeen(act: (changed: Changed) => void) {
+  let missed: Changed = [];
+  function tell(changed: Changed) {
+    if (document.visibilityState !== 'hidden') act(changed);
+    else if (changed === 'everything' || missed === 'everything') missed = 'everything';
+    else missed = [...new Set([...missed, ...changed])];
+  }
+  function onVisibility() {
+    if (document.visibilityState === 'hidden' || missed.length === 0) return;
+    const changed = missed;
+    missed = [];
+    act(changed);
+  }
+  document.addEventListener('visibilitychange', onVisibility);
+  return { tell, drop: () => document.removeEventListener('visibilitychange', onVisibility) };
 }
 
 /** Those that will be asked once more when the answer on its way has come. */

@@ -98,6 +98,16 @@ test('what one person saw is never shown to another', async () => {
   expect(data).toBeUndefined();
 });
 
+test('answers that another build of the page kept are not shown', async () => {
+  const store = memory();
+  await visit(store);
+  const entry = Object.assign(document.createElement('script'), { type: 'module', src: '/assets/index-new.js' });
+  document.head.append(entry);
+  const { data } = await visitOffline(start(store));
+  entry.remove();
+  expect(data).toBeUndefined();
+});
+
 test('what was answered before the keeping began is kept too', async () => {
   const store = memory();
   const client = new QueryClient();

@@ -1,5 +1,7 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
+import { buildName } from '@/lib/build-name';
 import { isOnline } from '@/lib/online';
+import { forgetWithPerson } from '@/lib/personal';
 import { sessionToken, subscribeSession } from '@/lib/session-store';
 import { browserStore, type KeptAnswer, type OfflineStore } from './offline-store';
 import { topics } from './screens';
@@ -25,6 +27,7 @@ export function keepDataForOffline(client: QueryClient, store: OfflineStore = br
   const gathered = new Map<string, KeptAnswer>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current = owner();
+  const build = buildName();
 
   function write() {
     timer = undefined;
@@ -40,6 +43,7 @@ export function keepDataForOffline(client: QueryClient, store: OfflineStore = br
       hash: queryHash,
       key: queryKey,
       owner: current,
+      build,
       data: state.data,
       at: state.dataUpdatedAt,
     });
@@ -48,7 +52,8 @@ export function keepDataForOffline(client: QueryClient, store: OfflineStore = br
 
   async function showKept({ queryHash, queryKey }: Query) {
     const kept = await store.read(queryHash).catch(() => undefined);
-    if (!kept || kept.owner !== owner() || client.getQueryData(queryKey) !== undefined) return;
+    // Another build may have given the same fields other meanings.
+    if (!kept || kept.owner !== owner() || kept.build !== build || client.getQueryData(queryKey) !== undefined) return;
     client.setQueryData(queryKey, kept.data, { updatedAt: kept.at });
   }
 
@@ -69,6 +74,7 @@ export function keepDataForOffline(client: QueryClient, store: OfflineStore = br
     store.clear().catch(() => undefined);
   }
 
+  /** The same person under a new sign-in begins anew, too. */
   function onSession() {
     const now = owner();
     if (now === current) return;
@@ -84,7 +90,7 @@ export function keepDataForOffline(client: QueryClient, store: OfflineStore = br
     if (isAnswered && isOnline()) gather(query);
     else if (!isAnswered && !isOnline()) void showKept(query);
   }
-  const stops = [client.getQueryCache().subscribe(onChange), subscribeSession(onSession)];
+  const stops = [client.getQueryCache().subscribe(onChange), subscribeSession(onSession), forgetWithPerson(forget)];
   return () => {
     clearTimeout(timer);
     for (const stop of stops) stop();

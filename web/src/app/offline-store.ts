@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** An answer of the server as it was last seen, and whose it was. */
-export type KeptAnswer = { hash: string; key: QueryKey; owner: string; data: unknown; at: number };
+/** An answer of the server as it was last seen, whose it was, and which build of the page understood it. */
+export type KeptAnswer = { hash: string; key: QueryKey; owner: string; build: string; data: unknown; at: number };
 
 export type OfflineStore = {
   read: (hash: string) => Promise<KeptAnswer | undefined>;

@@ -33,8 +33,12 @@ export function useScannedProduct() {
     });
   }
 
-  useBarcodeReader((code) => {
-    open(code).catch((error: unknown) =>
+  useBarcodeReader((scan) => {
+    if (scan === 'cut') {
+      showToast({ type: 'error', title: strings.scanCut, description: strings.scanCutText });
+      return;
+    }
+    open(scan.code).catch((error: unknown) =>
       showToast({ type: 'error', title: strings.scanFailed, description: errorText(error) }),
     );
   });

@@ -21,7 +21,8 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();
   if (session.status === 'checking') return <CheckingSession />;
   if (session.status === 'signedOut') return <ToSignIn onPurpose={session.why === 'left'} />;
-  return <Arrived>{children}</Arrived>;
+  // Another person begins with screens of their own: none keeps what the last one typed or saw.
+  return <Arrived key={session.user.idUser}>{children}</Arrived>;
 }
 
 /** A user who is already signed in has nothing to do on the sign-in screen. */

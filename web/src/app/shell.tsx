@@ -1,9 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { bindHotkeys } from '@/lib/hotkeys';
+import { pendingCountsKey, readStorage } from '@/lib/stored-value';
 import { Toaster } from '@/ui/feedback/toaster';
+import { lazy } from '@/ui/overlay/lazy';
 import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
 import { OfflineBanner } from './offline-banner';
@@ -24,6 +27,7 @@ export function Shell() {
   useShellHotkeys(setOverlay);
   useUpdateToast();
   useScannedProduct();
+  useWaitingCounts();
   const close = () => setOverlay(null);
   const showShortcuts = useCallback(() => setOverlay('shortcuts'), []);
 
@@ -66,6 +70,18 @@ export function Shell() {
       </div>
     </CSPProvider>
   );
+}
+
+/** What was counted without a connection, perhaps before a reload, is sent from whatever screen is open. */
+function useWaitingCounts() {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (readStorage(pendingCountsKey) === null) return;
+    void import('@/features/stocktakes/pending-send').then(
+      ({ sendPending }) => sendPending(queryClient),
+      () => undefined,
+    );
+  }, [queryClient]);
 }
 
 function useShellHotkeys(open: (overlay: Overlay) => void) {

@@ -20,6 +20,8 @@ export const strings = {
   groupProducts: 'Productos',
   scanned: (code: string) => `Ningún producto tiene el código ${code}`,
   createScanned: 'Crear producto',
+  scanCut: 'El código no se ha leído entero',
+  scanCutText: 'Vuelve a leerlo.',
   scanFailed: 'No se pudo buscar el código leído',
   useDark: 'Usar tema oscuro',
   useLight: 'Usar tema claro',

@@ -1,3 +1,5 @@
+import { buildName } from '@/lib/build-name';
+
 type Update = () => void;
 
 let ready: Update | null = null;
@@ -7,6 +9,25 @@ const listeners = new Set<(update: Update) => void>();
 export function watchForUpdates() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   window.addEventListener('load', () => void register(), { once: true });
+}
+
+/**
+ * A part of the page that is not there any more usually means that a new version was installed: then, and then only,
+ * the page offers to be reloaded. What is open stays as it is until a person says so.
+ */
+export function watchForLostParts() {
+  window.addEventListener('vite:preloadError', () => {
+    isReplaced().then(
+      (replaced) => replaced && announce(() => window.location.reload()),
+      () => undefined,
+    );
+  });
+}
+
+/** Whether the server's page begins with another script than this one. No worker answers an address with a query. */
+async function isReplaced(): Promise<boolean> {
+  const answer = await fetch('/?version', { cache: 'no-store' });
+  return answer.ok && !(await answer.text()).includes(buildName());
 }
 
 async function register() {

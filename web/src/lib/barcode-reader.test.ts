@@ -1,28 +1,74 @@
-import { expect, it } from 'vitest';
-import { createBarcodeReader } from './barcode-reader';
+import { describe, expect, it, test } from 'vitest';
+import { createBarcodeReader, type Scan } from './barcode-reader';
 
-/** Types the keys with the same pause between any two, and returns the last answer. */
-function type(keys: string[], gapMs: number): string | null {
-  const read = createBarcodeReader();
-  let answer: string | null = null;
-  for (const [index, key] of keys.entries()) {
-    answer = read({ key, timeStamp: 1000 + index * gapMs, ctrlKey: false, metaKey: false, altKey: false });
-  }
-  return answer;
+const ean = '8412345678905';
+
+/** A key, pressed so long after the one before; in brackets where it goes to a field. */
+type Press = [key: string, afterMs: number, isElsewhere?: boolean];
+
+function reader() {
+  const { read, forget } = createBarcodeReader();
+  let at = 1000;
+  const press = ([key, afterMs, isElsewhere = false]: Press): Scan | null => {
+    at += afterMs;
+    return read({ key, timeStamp: at, ctrlKey: false, metaKey: false, altKey: false }, isElsewhere);
+  };
+  return { press, forget, type: (presses: Press[]) => presses.map(press).at(-1) ?? null };
 }
 
-const ean = '8412345678905'.split('');
+const burst = (keys: string, afterMs = 8, isElsewhere = false): Press[] =>
+  keys.split('').map((key) => [key, afterMs, isElsewhere]);
+const enter: Press = ['Enter', 8];
 
-it('reads a burst that ends with Enter', () => expect(type([...ean, 'Enter'], 8)).toBe('8412345678905'));
-it('leaves slow typing alone', () => expect(type([...ean, 'Enter'], 180)).toBeNull());
-it('needs more than a few digits', () => expect(type(['4', '2', 'Enter'], 8)).toBeNull());
-it('starts again after a letter', () => expect(type([...ean, 'x', 'Enter'], 8)).toBeNull());
+describe('a reader', () => {
+  it('is known by a burst that ends with Enter', () =>
+    expect(reader().type([...burst(ean), enter])).toEqual({ code: ean }));
+  it('is not a hand that types', () => expect(reader().type([...burst(ean, 180), enter])).toBeNull());
+  it('types more than a few digits', () => expect(reader().type([...burst('42'), enter])).toBeNull());
+});
 
-it('forgets digits typed by hand before the burst', () => {
-  const read = createBarcodeReader();
-  const press = (key: string, timeStamp: number) =>
-    read({ key, timeStamp, ctrlKey: false, metaKey: false, altKey: false });
-  press('7', 0);
-  for (const [index, key] of ean.entries()) press(key, 1000 + index * 5);
-  expect(press('Enter', 1000 + ean.length * 5)).toBe('8412345678905');
+describe('a code is taken whole or not at all', () => {
+  it.each<[string, Press[]]>([
+    ['pauses, however long, under load', [...burst('84'), ['1', 5000], ...burst('2345678905'), enter]],
+    ['pauses before its last digits', [...burst('84123456'), ['7', 130], ...burst('8905'), enter]],
+    ['begins in a field that goes away', [...burst('84', 8, true), ...burst('12345678905'), enter]],
+    ['is mixed with letters', [...burst('84x12345678905'), enter]],
+    ['follows letters at once', [...burst('AB12345678'), enter]],
+    ['is longer than a code can be', [...burst('8'.repeat(49)), enter]],
+  ])('one that %s is refused', (_, presses) => expect(reader().type(presses)).toBe('cut'));
+
+  it('waits for its Enter as long as that takes', () =>
+    expect(reader().type([...burst(ean), ['Enter', 3000]])).toEqual({ code: ean }));
+
+  it('is read again after one that was cut', () => {
+    const { type } = reader();
+    expect(type([...burst('84'), ['1', 900], ...burst('2345678905'), enter])).toBe('cut');
+    expect(type([...burst(ean), enter])).toEqual({ code: ean });
+  });
+});
+
+test.each<[string, Press[]]>([
+  [
+    'a shortcut',
+    [
+      ['g', 400],
+      ['p', 400],
+    ],
+  ],
+  [
+    'a quantity and Tab',
+    [
+      ['7', 400, true],
+      ['Tab', 400, true],
+    ],
+  ],
+])('%s before it does not harm a code', (_, before) =>
+  expect(reader().type([...before, ['8', 900], ...burst(ean.slice(1)), enter])).toEqual({ code: ean }),
+);
+
+test('a click begins anew', () => {
+  const { press, forget, type } = reader();
+  press(['7', 0, true]);
+  forget();
+  expect(type([['8', 900], ...burst(ean.slice(1)), enter])).toEqual({ code: ean });
 });

@@ -7,20 +7,63 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'metaKey' 
 const gapMs = 100;
 const minDigits = 6;
 const maxDigits = 48;
+/** How many digits have to come in a blink for what was typed to be the work of a reader at all. */
+const quickDigits = 3;
 
-/** Turns a fast burst of digits that ends with Enter into the code that was scanned. */
+/** A code that was read, or that one was and something of it is missing. */
+export type Scan = { code: string } | 'cut';
+
+const nothing = { digits: '', quick: 0, isCut: false };
+
+/**
+ * Turns a fast burst of digits that ends with Enter into the code that was scanned. A code is taken whole or not at
+ * all: of one whose burst paused, was mixed with something else or went elsewhere in part, the rest would be the code
+ * of another product. How long it paused says nothing on a busy machine, so only Enter, another key typed by hand or
+ * a click (`forget`) begin anew.
+ */
 export function createBarcodeReader() {
-  let digits = '';
+  let burst = nothing;
   let lastAt = 0;
-  return (press: KeyPress): string | null => {
+  let lastWasText = false;
+
+  type How = Record<'inTime' | 'followsText' | 'isElsewhere', boolean>;
+
+  function addDigit(digit: string, { inTime, followsText, isElsewhere }: How) {
+    const begins = burst.digits === '';
+    const follows = begins ? !(inTime && followsText) : inTime;
+    burst = {
+      digits: burst.digits + digit,
+      quick: burst.quick + (inTime && !begins ? 1 : 0),
+      isCut: burst.isCut || isElsewhere || !follows || burst.digits.length >= maxDigits,
+    };
+  }
+
+  function end(): Scan | null {
+    const { digits, quick, isCut } = burst;
+    burst = nothing;
+    if (digits.length < minDigits || quick < quickDigits) return null;
+    return isCut ? 'cut' : { code: digits };
+  }
+
+  function read(press: KeyPress, isElsewhere = false): Scan | null {
     const inTime = press.timeStamp - lastAt <= gapMs;
+    const isCommand = press.ctrlKey || press.metaKey || press.altKey;
+    if (press.key === 'Shift') return null;
+    const followsText = lastWasText;
     lastAt = press.timeStamp;
-    const scanned = inTime ? digits : '';
-    digits = '';
-    if (press.ctrlKey || press.metaKey || press.altKey) return null;
-    if (press.key === 'Enter') return scanned.length >= minDigits ? scanned : null;
-    if (/^\d$/.test(press.key)) digits = (scanned + press.key).slice(-maxDigits);
+    lastWasText = press.key.length === 1;
+    if (/^\d$/.test(press.key) && !isCommand) addDigit(press.key, { inTime, followsText, isElsewhere });
+    else if (press.key === 'Enter' && !isCommand && !isElsewhere) return end();
+    else if (press.key.length === 1 && inTime && burst.digits !== '') burst = { ...burst, isCut: true };
+    else burst = nothing;
     return null;
+  }
+
+  return {
+    read,
+    forget: () => {
+      burst = nothing;
+    },
   };
 }
 
@@ -31,28 +74,29 @@ function belongsToSomebody(target: EventTarget | null): boolean {
 }
 
 /** The one mounted last gets the code, so that a screen can take it over from the shell. */
-const receivers = new Set<(code: string) => void>();
+const receivers = new Set<(scan: Scan) => void>();
 
 /** Listens for a barcode reader acting as a keyboard, anywhere on the page outside of fields. */
-export function useBarcodeReader(onCode: (code: string) => void) {
-  const handle = useEffectEvent(onCode);
+export function useBarcodeReader(onScan: (scan: Scan) => void) {
+  const handle = useEffectEvent(onScan);
   useEffect(() => {
-    const read = createBarcodeReader();
-    const receive = (code: string) => handle(code);
+    const { read, forget } = createBarcodeReader();
+    const receive = (scan: Scan) => handle(scan);
     receivers.add(receive);
     function onKeyDown(event: KeyboardEvent) {
-      if (belongsToSomebody(event.target)) return;
-      const code = read(event);
-      if (code === null || [...receivers].at(-1) !== receive) return;
+      const scan = read(event, belongsToSomebody(event.target));
+      if (scan === null || [...receivers].at(-1) !== receive) return;
       // The Enter that ends the code must not press whatever button has the focus.
       event.preventDefault();
       event.stopPropagation();
-      receive(code);
+      receive(scan);
     }
     window.addEventListener('keydown', onKeyDown, true);
+    window.addEventListener('pointerdown', forget, true);
     return () => {
       receivers.delete(receive);
       window.removeEventListener('keydown', onKeyDown, true);
+      window.removeEventListener('pointerdown', forget, true);
     };
   }, []);
 }

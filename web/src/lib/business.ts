@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { answer, api } from './client';
 
 export function askBusiness(signal?: AbortSignal) {
@@ -11,3 +11,9 @@ export const businessQuery = queryOptions({
   queryFn: ({ signal }) => askBusiness(signal),
   staleTime: 10 * 60 * 1000,
 });
+
+/** The currency in which the business sells, or buys; undefined until it is known. */
+export function useCurrency(what: 'sales' | 'purchase'): string | undefined {
+  const { data: business } = useQuery(businessQuery);
+  return what === 'sales' ? business?.salesCurrency : business?.purchaseCurrency;
+}

@@ -2,11 +2,13 @@ import { createEventParser, type StreamEvent } from './event-stream';
 import { reportReachable } from './online';
 import { clearSessionOf, sessionToken } from './session-store';
 
-type Listener = {
+export type Listener = {
   /** What changed, each topic once however many of its events came together. */
   onChanges: (topics: string[]) => void;
   /** What was asked for before this moment may have changed unnoticed: it has to be asked for again. */
   onResync: () => void;
+  /** The line is alive, whether or not anything changed. */
+  onHeard?: () => void;
 };
 
 const firstRetryMs = 1000;
@@ -27,7 +29,8 @@ export function retryDelay(failures: number, random: () => number = Math.random)
 export function listenToEvents(listener: Listener): () => void {
   const stop = new AbortController();
   const burst = gatherBurst(listener.onChanges);
-  void keepListening({ onChange: burst.add, onResync: listener.onResync }, stop.signal);
+  const onHeard = () => listener.onHeard?.();
+  void keepListening({ onChange: burst.add, onResync: listener.onResync, onHeard }, stop.signal);
   return () => {
     burst.drop();
     stop.abort();
@@ -53,7 +56,7 @@ function gatherBurst(handOver: (topics: string[]) => void) {
   };
 }
 
-type Ears = { onChange: (topic: string) => void; onResync: () => void };
+type Ears = { onChange: (topic: string) => void; onResync: () => void; onHeard: () => void };
 
 async function keepListening(listener: Ears, stopped: AbortSignal) {
   let failures = 0;
@@ -100,6 +103,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, listener: Ears, hear
     const { done, value } = await reader.read();
     if (done) return;
     heard();
+    listener.onHeard();
     parse(decoder.decode(value, { stream: true }));
   }
 }

@@ -69,17 +69,20 @@ export function formatDecimal(value: number, digits = 1): string {
   return typographicMinus(format.format(value));
 }
 
-/** 1.234,56 € or 1.234,56 $: the narrow symbol, because es-ES would print «US$». */
-export function formatMoney(amount: number, currency: string): string {
-  let format = moneyFormats.get(currency);
+/** 1.234,56 € or 1.234,56 $, with the decimals of the currency where nothing else is asked for. */
+export function formatMoney(amount: number, currency: string, digits?: number): string {
+  const key = `${currency}${digits ?? ''}`;
+  let format = moneyFormats.get(key);
   if (!format) {
     format = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
+      // es-ES would print «US$».
       currencyDisplay: 'narrowSymbol',
       useGrouping: 'always',
+      ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
     });
-    moneyFormats.set(currency, format);
+    moneyFormats.set(key, format);
   }
   return typographicMinus(format.format(amount));
 }

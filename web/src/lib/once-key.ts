@@ -1,10 +1,11 @@
 import { useRef } from 'react';
+import { newKey as anyKey } from './new-key';
 
 /**
  * Makes a write happen once even if its answer gets lost: the same body sent again carries the same key,
  * and the server then repeats its first answer instead of the effect. After a success a new key begins.
  */
-export function createOnceKey(newKey: () => string = () => crypto.randomUUID()) {
+export function createOnceKey(newKey: () => string = anyKey) {
   let last: { body: string; key: string } | null = null;
   return {
     headersFor(body: unknown): { 'Idempotency-Key': string } {

@@ -16,6 +16,7 @@ export type Permission =
   | 'locations.manage'
   | 'entries.edit'
   | 'entries.delete'
+  | 'costs.read'
   | 'costs.edit'
   | 'orders.edit'
   | 'alerts.note'

@@ -385,6 +385,41 @@ export interface paths {
         patch: operations["updateChannel"];
         trace?: never;
     };
+    "/api/channels/{id}/article-links/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Artículos enlazados a productos */
+        get: operations["listArticleLinks"];
+        put?: never;
+        /** Decir qué es un artículo de la tienda */
+        post: operations["linkArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}/article-links/{linkId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Olvidar qué es un artículo */
+        delete: operations["unlinkArticle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/channels/{id}/gaps/": {
         parameters: {
             query?: never;
@@ -413,6 +448,23 @@ export interface paths {
         put?: never;
         /** Dar por sabidos números que faltan */
         post: operations["dismissGap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}/process-held/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Procesar lo que llegó con la tienda desactivada */
+        post: operations["processHeld"];
         delete?: never;
         options?: never;
         head?: never;
@@ -482,6 +534,23 @@ export interface paths {
         put?: never;
         /** Enviar una entrega de prueba */
         post: operations["testChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}/unknown-articles/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Artículos de la tienda que nadie conoce */
+        get: operations["listUnknownArticles"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -585,6 +654,23 @@ export interface paths {
         put?: never;
         /** Registrar varias entradas de una vez */
         post: operations["createEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/entries/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Eliminar varias entradas de una vez, o ninguna */
+        post: operations["undoEntries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1023,6 +1109,75 @@ export interface paths {
         patch: operations["updateLocation"];
         trace?: never;
     };
+    "/api/mail/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** El servidor de correo */
+        get: operations["getMail"];
+        /** Cambiar el servidor de correo */
+        put: operations["updateMail"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enviarte un correo de prueba */
+        post: operations["testMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/tray/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Los correos que esperan sin servidor */
+        get: operations["listMailTray"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/tray/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Quitar un correo de la bandeja */
+        delete: operations["deleteMailTrayItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/movements/": {
         parameters: {
             query?: never;
@@ -1291,6 +1446,23 @@ export interface paths {
         put?: never;
         /** Devolver una parte de un pedido */
         post: operations["refundOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pedidos/{id}/shipments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enviar una parte de un pedido */
+        post: operations["shipOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2335,7 +2507,10 @@ export interface components {
              */
             locationId?: number;
             notes?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Con set puede ser 0
+             */
             quantity: number;
             /** @enum {string} */
             reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other";
@@ -2356,7 +2531,10 @@ export interface components {
             notes?: string;
             /** Format: int64 */
             productId: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Con set puede ser 0
+             */
             quantity: number;
             /** @enum {string} */
             reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other";
@@ -2391,7 +2569,7 @@ export interface components {
             imageUrl: string;
             isResolved: boolean;
             /**
-             * @description El stock de un producto, lo que falta a sus pedidos, o un canal en silencio
+             * @description El stock de un producto, lo que falta a sus pedidos, o un canal con el que algo no va bien
              * @enum {string}
              */
             kind: "stock" | "shortage" | "channel";
@@ -2400,6 +2578,11 @@ export interface components {
             minStock: number | null;
             /** @description La más antigua primero */
             notes: components["schemas"]["AlertNoteBody"][];
+            /**
+             * Format: date-time
+             * @description Cuándo salió la última unidad; null si queda alguna o nunca la hubo
+             */
+            outSince: string | null;
             productDeleted: boolean;
             /**
              * Format: int64
@@ -2446,7 +2629,7 @@ export interface components {
              */
             toDo: number | null;
             /** @enum {string} */
-            type: "stock_out" | "stock_low" | "shortage" | "channel_silent";
+            type: "stock_out" | "stock_low" | "shortage" | "channel_silent" | "channel_fault" | "channel_updates";
             /** Format: date-time */
             updatedAt: string;
         };
@@ -2488,7 +2671,26 @@ export interface components {
             deliveryId: number;
             detail: string;
             /** @enum {string} */
-            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
+            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "held" | "duplicate" | "refused" | "failed";
+        };
+        ArticleLinkBody: {
+            /** @description Cómo lo llama la tienda: v: y su variante, p: y su producto, s: y su SKU o n: y su nombre */
+            article: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            /** @description El de la tienda */
+            name: string;
+            /**
+             * Format: int64
+             * @description null si no lleva stock
+             */
+            productId: number | null;
+            productName: string;
+            productSku: string;
+            /** @description El de la tienda */
+            sku: string;
         };
         AskForecastReportInputBody: {
             alertBlocked?: boolean;
@@ -2607,12 +2809,24 @@ export interface components {
             businessName: string;
             /** @description La cuenta de demostración, si se cargaron datos de demostración */
             demo?: components["schemas"]["Demo"];
+            /** @description Todavía no hay ninguna cuenta: la primera es la del dueño */
+            firstAccount: boolean;
             location: string;
             name: string;
             purchaseCurrency: string;
+            /**
+             * Format: int64
+             * @description Cuántos decimales tienen los importes en la moneda de compra
+             */
+            purchaseDecimals: number;
             /** @enum {string} */
             registration: "open" | "approval" | "closed";
             salesCurrency: string;
+            /**
+             * Format: int64
+             * @description Cuántos decimales tienen los importes en la moneda de venta
+             */
+            salesDecimals: number;
             subtitle: string;
             supportEmail: string;
             timeZone: string;
@@ -2652,6 +2866,13 @@ export interface components {
              * @description Entregas que no se han podido procesar
              */
             failed: number;
+            /** @description El último error que ha enviado en lugar de un pedido; vacío si vuelven a llegar */
+            fault: string;
+            /**
+             * Format: int64
+             * @description Entregas que llegaron con la tienda desactivada y están sin procesar
+             */
+            held: number;
             /** Format: int64 */
             id: number;
             isActive: boolean;
@@ -2665,6 +2886,8 @@ export interface components {
             location: string;
             /** Format: int64 */
             locationId: number;
+            /** @description Avisa de pedidos nuevos y de ningún cambio */
+            missesUpdates: boolean;
             /**
              * Format: int64
              * @description Números de pedido de los que la tienda no ha avisado
@@ -2709,6 +2932,13 @@ export interface components {
              * @description Entregas que no se han podido procesar
              */
             failed: number;
+            /** @description El último error que ha enviado en lugar de un pedido; vacío si vuelven a llegar */
+            fault: string;
+            /**
+             * Format: int64
+             * @description Entregas que llegaron con la tienda desactivada y están sin procesar
+             */
+            held: number;
             /** Format: int64 */
             id: number;
             isActive: boolean;
@@ -2722,6 +2952,8 @@ export interface components {
             location: string;
             /** Format: int64 */
             locationId: number;
+            /** @description Avisa de pedidos nuevos y de ningún cambio */
+            missesUpdates: boolean;
             /**
              * Format: int64
              * @description Números de pedido de los que la tienda no ha avisado
@@ -2800,7 +3032,7 @@ export interface components {
             billingAddress?: components["schemas"]["AddressInput"];
             customerEmail?: string;
             customerName: string;
-            /** @description 200 como mucho */
+            /** @description 2.000 como mucho */
             items: components["schemas"]["OrderItemInput"][];
             /**
              * Format: int64
@@ -2899,7 +3131,7 @@ export interface components {
             /** @enum {string} */
             source: "shopify" | "woocommerce" | "standard";
             /** @enum {string} */
-            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
+            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "held" | "duplicate" | "refused" | "failed";
             stateName: string;
             /** @description De qué trata, en palabras de la tienda */
             topic: string;
@@ -2960,7 +3192,7 @@ export interface components {
             /** @enum {string} */
             source: "shopify" | "woocommerce" | "standard";
             /** @enum {string} */
-            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
+            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "held" | "duplicate" | "refused" | "failed";
             stateName: string;
             /** @description De qué trata, en palabras de la tienda */
             topic: string;
@@ -3065,9 +3297,9 @@ export interface components {
             quantity: number;
             reason: string;
             /** Format: double */
-            totalCost: number | null;
+            totalCost?: number | null;
             /** Format: double */
-            unitCost: number | null;
+            unitCost?: number | null;
             /** Format: date-time */
             updatedAt: string;
             /**
@@ -3075,6 +3307,11 @@ export interface components {
              * @description El número del ETag
              */
             version: number;
+        };
+        EntryCost: {
+            currency: string;
+            /** Format: double */
+            totalCost?: number;
         };
         EntryInput: {
             /** @enum {string} */
@@ -3094,6 +3331,8 @@ export interface components {
             unitCost?: number | null;
         };
         EntrySummary: {
+            /** @description Lo que costaron, por moneda; la de compra la primera */
+            costs?: components["schemas"]["EntryCost"][];
             currency: string;
             /** Format: int64 */
             entries: number;
@@ -3103,7 +3342,7 @@ export interface components {
              * Format: double
              * @description De las entradas en la moneda de compra actual
              */
-            totalCost: number;
+            totalCost?: number;
             /** Format: int64 */
             units: number;
         };
@@ -3314,6 +3553,11 @@ export interface components {
              * @description Hasta dónde se llena
              */
             upTo: number;
+            /**
+             * Format: double
+             * @description Hasta dónde se llenaría sin stock máximo
+             */
+            wantedUpTo: number;
         };
         ForecastPartBody: {
             /** @enum {string} */
@@ -3581,10 +3825,12 @@ export interface components {
             fileName: string;
             /** Format: int64 */
             headerRow: number;
+            /** @description Si los pedidos que ya salieron entran como historial: cuentan como venta en su día y no mueven stock */
+            history: boolean;
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "csv" | "xlsx";
+            kind: "csv" | "xlsx" | "ods";
             /**
              * Format: int64
              * @description El almacén del stock que entra, o del que salen los pedidos; 0 es el principal
@@ -3598,6 +3844,10 @@ export interface components {
             problems: components["schemas"]["RowProblem"][];
             sample: string[][];
             separator: string;
+            /** @description La hoja que se lee */
+            sheet: string;
+            /** @description Las hojas del libro que se pueden leer */
+            sheets: string[];
             /** Format: int64 */
             size: number;
             /** Format: date-time */
@@ -3632,7 +3882,7 @@ export interface components {
         };
         InventorySummary: {
             /** Format: double */
-            costValue: number;
+            costValue?: number;
             /** Format: int64 */
             products: number;
             purchaseCurrency: string;
@@ -3645,7 +3895,7 @@ export interface components {
              * Format: int64
              * @description Productos con stock cuyo coste no se sabe: no están en costValue
              */
-            withoutCost: number;
+            withoutCost?: number;
             /**
              * Format: int64
              * @description Productos con stock y sin precio: no están en saleValue
@@ -3717,6 +3967,40 @@ export interface components {
             /** @enum {string} */
             state: "never" | "asked" | "running" | "done" | "failed";
         };
+        LinkArticleInputBody: {
+            article: string;
+            name?: string;
+            /**
+             * Format: int64
+             * @description Sin él, no lleva stock: propinas, tarjetas regalo, servicios
+             */
+            productId?: number;
+            sku?: string;
+        };
+        LinkArticleOutputBody: {
+            /** @description Cómo lo llama la tienda: v: y su variante, p: y su producto, s: y su SKU o n: y su nombre */
+            article: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Pedidos abiertos que lo esperaban
+             */
+            matchedOrders: number;
+            /** @description El de la tienda */
+            name: string;
+            /**
+             * Format: int64
+             * @description null si no lleva stock
+             */
+            productId: number | null;
+            productName: string;
+            productSku: string;
+            /** @description El de la tienda */
+            sku: string;
+        };
         LinkSKUInputBody: {
             /** Format: int64 */
             productId: number;
@@ -3746,6 +4030,13 @@ export interface components {
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
             results: components["schemas"]["AlertBody"][];
+        };
+        ListBodyArticleLinkBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["ArticleLinkBody"][];
         };
         ListBodyAuditBody: {
             /** Format: int64 */
@@ -3880,6 +4171,20 @@ export interface components {
             countIsCapped?: boolean;
             results: components["schemas"]["TransferBody"][];
         };
+        ListBodyTrayItemBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["TrayItemBody"][];
+        };
+        ListBodyUnknownArticleBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["UnknownArticleBody"][];
+        };
         ListBodyUserBody: {
             /** Format: int64 */
             count: number;
@@ -3949,22 +4254,41 @@ export interface components {
             session: components["schemas"]["SessionBody"];
             user: components["schemas"]["ProfileBody"];
         };
+        MailBody: {
+            /** @description Lo fija quien arranca el servidor, con --smtp: aquí no se cambia */
+            fromFlags: boolean;
+            hasPassword: boolean;
+            /** @description Vacío si no hay servidor: los correos esperan en la bandeja */
+            host: string;
+            /** Format: int64 */
+            port: number;
+            /** @enum {string} */
+            security: "starttls" | "tls" | "none";
+            sender: string;
+            username: string;
+        };
         MapImportInputBody: {
             decimal?: string;
             /** @enum {string} */
             emptyCells?: "keep" | "clear";
             /** Format: int64 */
             headerRow?: number;
+            /** @description Si los pedidos que ya salieron entran como historial; si no se dice, se deduce de sus fechas */
+            history?: boolean;
             /** Format: int64 */
             locationId?: number;
             /** @description La columna de cada dato, contando desde 0 */
             mapping: {
                 [key: string]: number;
             };
+            /** @description Otra hoja del libro; las columnas se proponen de nuevo */
+            sheet?: string;
         };
         MovementBody: {
             /** Format: date-time */
             createdAt: string;
+            /** @description La moneda del coste; vacía si no se sabe ninguno */
+            currency: string;
             /** @description dd/mm/aaaa */
             date: string;
             /** Format: int64 */
@@ -3987,13 +4311,21 @@ export interface components {
              */
             quantity: number;
             reason: string;
+            /**
+             * Format: date-time
+             * @description En qué momento cuenta como venta, si es anterior a cuando se anotó
+             */
+            soldAt: string | null;
             source: string;
             /** Format: int64 */
             sourceId: number;
             /** @description hh:mm */
             time: string;
-            /** @enum {string} */
-            type: "entrada" | "salida";
+            /**
+             * @description valor cambia lo que vale el stock y ninguna unidad
+             * @enum {string}
+             */
+            type: "entrada" | "salida" | "valor";
             /**
              * Format: int64
              * @description El movimiento que deshace, o 0
@@ -4001,7 +4333,7 @@ export interface components {
             undoOf: number;
             undone: boolean;
             /** Format: double */
-            unitCost: number | null;
+            unitCost?: number | null;
             user: string;
             /**
              * Format: int64
@@ -4073,6 +4405,13 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
+        OddLine: {
+            name: string;
+            price: string;
+            problem: string;
+            quantity: string;
+            sku: string;
+        };
         OpenSessionBody: {
             address: string;
             /** Format: date-time */
@@ -4118,8 +4457,21 @@ export interface components {
             /** @description En un chat puede faltar: lo nombra su primer mensaje */
             subject?: string;
         };
+        OrderAmountBody: {
+            /** Format: double */
+            amount: number;
+            /** @enum {string} */
+            kind: "items" | "discount" | "fees" | "shipping" | "tax" | "other" | "cancelled" | "returned" | "refunded";
+        };
         OrderBody: {
+            /** @description Las filas que suman totalAmount */
+            amounts: components["schemas"]["OrderAmountBody"][];
             billingAddress: components["schemas"]["Address"];
+            /**
+             * Format: int64
+             * @description La tienda de la que viene
+             */
+            channelId: number | null;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -4137,13 +4489,25 @@ export interface components {
             /** Format: int64 */
             id: number;
             items: components["schemas"]["OrderItemBody"][];
+            /**
+             * Format: int64
+             * @description Cuántos artículos tiene; las listas enseñan los 200 primeros
+             */
+            lineCount: number;
             location: string;
             /** Format: int64 */
             locationId: number;
             /** @description Los estados a los que puede pasar */
             nextStatuses: ("pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned")[];
             notes: string;
+            /** @description Líneas de la tienda que no se pueden contar, tal como las dijo */
+            oddItems: components["schemas"]["OddLine"][];
             orderNumber: string;
+            /**
+             * Format: double
+             * @description Lo que sumaba al hacerse
+             */
+            orderedAmount: number;
             /** Format: date-time */
             shippedAt: string | null;
             shippingAddress: components["schemas"]["Address"];
@@ -4155,9 +4519,15 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned";
             statusName: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Lo que queda tras anulaciones y devoluciones
+             */
             totalAmount: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Las que no se han anulado ni devuelto
+             */
             units: number;
             /**
              * Format: int64
@@ -4174,7 +4544,14 @@ export interface components {
             webhookData: components["schemas"]["WebhookDataBody"];
         };
         OrderDetailBody: {
+            /** @description Las filas que suman totalAmount */
+            amounts: components["schemas"]["OrderAmountBody"][];
             billingAddress: components["schemas"]["Address"];
+            /**
+             * Format: int64
+             * @description La tienda de la que viene
+             */
+            channelId: number | null;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -4192,13 +4569,25 @@ export interface components {
             /** Format: int64 */
             id: number;
             items: components["schemas"]["OrderItemBody"][];
+            /**
+             * Format: int64
+             * @description Cuántos artículos tiene; las listas enseñan los 200 primeros
+             */
+            lineCount: number;
             location: string;
             /** Format: int64 */
             locationId: number;
             /** @description Los estados a los que puede pasar */
             nextStatuses: ("pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned")[];
             notes: string;
+            /** @description Líneas de la tienda que no se pueden contar, tal como las dijo */
+            oddItems: components["schemas"]["OddLine"][];
             orderNumber: string;
+            /**
+             * Format: double
+             * @description Lo que sumaba al hacerse
+             */
+            orderedAmount: number;
             /** Format: date-time */
             shippedAt: string | null;
             shippingAddress: components["schemas"]["Address"];
@@ -4212,9 +4601,15 @@ export interface components {
             statusName: string;
             stockEffects: components["schemas"]["OrderEffectBody"][];
             timeline: components["schemas"]["OrderEventBody"][];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Lo que queda tras anulaciones y devoluciones
+             */
             totalAmount: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Las que no se han anulado ni devuelto
+             */
             units: number;
             /**
              * Format: int64
@@ -4244,7 +4639,7 @@ export interface components {
              * @description Negativa si salió
              */
             quantity: number;
-            /** @description ship, return o refund: y el nombre de la devolución */
+            /** @description ship, unship, return o refund: y el nombre de la devolución */
             transition: string;
         };
         OrderEventBody: {
@@ -4254,7 +4649,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "created" | "status" | "edited" | "refund" | "received" | "matched";
+            kind: "created" | "status" | "edited" | "refund" | "shipment" | "received" | "matched";
             /**
              * @description El estado que tenía después
              * @enum {string}
@@ -4269,14 +4664,28 @@ export interface components {
             userId: number;
         };
         OrderItemBody: {
+            /** @description Cómo llama la tienda a lo que vende; vacío si el pedido no es de una tienda */
+            article: string;
             /**
              * Format: int64
              * @description Unidades anuladas antes de enviarse
              */
             cancelled: number;
+            /**
+             * Format: double
+             * @description Lo que costaban las anuladas
+             */
+            cancelledAmount: number;
             /** Format: int64 */
             id: number;
             imageUrl: string;
+            /** @description false si no lleva stock: propinas, tarjetas regalo, servicios */
+            isStocked: boolean;
+            /**
+             * Format: double
+             * @description Lo que paga el cliente por las unidades ni anuladas ni devueltas, con su descuento e impuestos
+             */
+            netAmount: number;
             /**
              * Format: int64
              * @description null si no se sabe qué producto es el SKU
@@ -4296,6 +4705,11 @@ export interface components {
              * @description Unidades que han vuelto al stock
              */
             returned: number;
+            /**
+             * Format: double
+             * @description Lo que costaban las devueltas y las reembolsadas
+             */
+            returnedAmount: number;
             /** Format: int64 */
             shipped: number;
             /**
@@ -4303,7 +4717,10 @@ export interface components {
              * @description De las reservadas, las que faltan
              */
             shortage: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Antes de descuentos, anulaciones y devoluciones
+             */
             totalPrice: number;
             /** Format: double */
             unitPrice: number;
@@ -4346,6 +4763,13 @@ export interface components {
             /** Format: double */
             promedio_diario: number;
             /** Format: int64 */
+            shippedToday: number;
+            /**
+             * Format: int64
+             * @description Los que habían salido ayer a esta misma hora
+             */
+            shippedYesterdayByNow: number;
+            /** Format: int64 */
             total_pedidos: number;
         };
         OrderSummaryOutputBody: {
@@ -4368,7 +4792,7 @@ export interface components {
             shippedYesterday: number;
             /**
              * Format: double
-             * @description En la moneda de venta, sin cancelados ni devueltos
+             * @description En la moneda de venta, sin lo cancelado ni lo devuelto
              */
             totalAmount: number;
             /** Format: int64 */
@@ -4403,6 +4827,23 @@ export interface components {
             /** Format: int64 */
             sold: number;
         };
+        PlacePreview: {
+            /**
+             * Format: int64
+             * @description Unidades que entrarían
+             */
+            arriving: number;
+            /**
+             * Format: int64
+             * @description Unidades que saldrían
+             */
+            leaving: number;
+            location: string;
+            /** Format: int64 */
+            locationId: number;
+            /** @description El archivo dice el stock de cada producto entero, y no el de este almacén */
+            whole: boolean;
+        };
         PostStocktakeOutputBody: {
             /**
              * Format: int64
@@ -4422,8 +4863,17 @@ export interface components {
              * @description Productos o pedidos que se crearían
              */
             create: number;
+            /**
+             * Format: int64
+             * @description De los pedidos que se crearían, los que ya salieron
+             */
+            left: number;
+            /** @description Lo que conviene saber antes de importar */
+            notes: string[];
             /** @description Los primeros errores */
             problems: components["schemas"]["RowProblem"][];
+            /** @description Lo que haría con el stock del único almacén que toca */
+            stock?: components["schemas"]["PlacePreview"];
             /** Format: int64 */
             total: number;
             /** Format: int64 */
@@ -4435,6 +4885,13 @@ export interface components {
              * @description Filas con errores; con una sola no se importa nada
              */
             wrong: number;
+        };
+        ProcessHeldOutputBody: {
+            /**
+             * Format: int64
+             * @description Cuántas entregas se procesarán
+             */
+            deliveries: number;
         };
         ProductBody: {
             alertBlocked: boolean;
@@ -4456,7 +4913,7 @@ export interface components {
              * Format: double
              * @description Coste medio de una unidad, en la moneda de compra
              */
-            cost: number | null;
+            cost?: number | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: int64 */
@@ -4784,11 +5241,35 @@ export interface components {
             /** Format: int64 */
             newAccountRole: number;
             purchaseCurrency: string;
+            /**
+             * Format: int64
+             * @description Cuántos decimales tienen los importes en la moneda de compra
+             */
+            purchaseDecimals: number;
             /** @enum {string} */
             registration: "open" | "approval" | "closed";
             salesCurrency: string;
+            /**
+             * Format: int64
+             * @description Cuántos decimales tienen los importes en la moneda de venta
+             */
+            salesDecimals: number;
+            /**
+             * Format: int64
+             * @description Tanto por ciento que un Vendedor puede rebajar un precio
+             */
+            sellerDiscount: number;
             supportEmail: string;
             timeZone: string;
+        };
+        ShipOrderInputBody: {
+            lines: components["schemas"]["ShipmentLineInput"][];
+        };
+        ShipmentLineInput: {
+            /** Format: int64 */
+            itemId: number;
+            /** Format: int64 */
+            quantity: number;
         };
         SnoozeAlertInputBody: {
             /**
@@ -4942,7 +5423,7 @@ export interface components {
             deliveryId: number;
             detail: string;
             /** @enum {string} */
-            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
+            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "held" | "duplicate" | "refused" | "failed";
             /**
              * Format: int64
              * @description El estado HTTP que habría recibido la tienda
@@ -5078,6 +5559,21 @@ export interface components {
              */
             undoneAt: string | null;
         };
+        TrayItemBody: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: int64 */
+            id: number;
+            kind: string;
+            /** @description El enlace que lleva; vacío si no lleva ninguno que abra algo */
+            link: string;
+            name: string;
+            subject: string;
+            text: string;
+            to: string;
+        };
         TrendPoint: {
             /** @description aaaa-mm-dd */
             date: string;
@@ -5085,7 +5581,7 @@ export interface components {
             orders: number;
             /**
              * Format: double
-             * @description En la moneda de venta, sin cancelados ni devueltos
+             * @description En la moneda de venta, sin lo cancelado ni lo devuelto
              */
             revenue: number;
             /**
@@ -5093,6 +5589,22 @@ export interface components {
              * @description Pedidos enviados ese día, llegaran cuando llegaran
              */
             shipped: number;
+        };
+        UndoEntriesInputBody: {
+            /** @description Todas o ninguna; 200 como mucho */
+            ids: number[];
+        };
+        UnknownArticleBody: {
+            article: string;
+            /** Format: int64 */
+            lastOrderId: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Cuántos pedidos lo llevan
+             */
+            orders: number;
+            sku: string;
         };
         UpdateChannelInputBody: {
             isActive?: boolean;
@@ -5117,6 +5629,17 @@ export interface components {
         UpdateLocationInputBody: {
             isActive?: boolean;
             name?: string;
+        };
+        UpdateMailInputBody: {
+            host: string;
+            /** @description Sin él se conserva la que hay */
+            password?: string;
+            /** Format: int64 */
+            port: number;
+            /** @enum {string} */
+            security: "starttls" | "tls" | "none";
+            sender: string;
+            username: string;
         };
         UpdateOrderInputBody: {
             billingAddress?: components["schemas"]["AddressInput"];
@@ -5145,9 +5668,21 @@ export interface components {
             /** Format: int64 */
             newAccountRole?: number;
             purchaseCurrency?: string;
+            /**
+             * Format: double
+             * @description Con otra moneda de compra: cuánto vale en ella 1 de la de antes. Los costes medios se pasan con este cambio
+             */
+            purchaseRate?: number;
             /** @enum {string} */
             registration?: "open" | "approval" | "closed";
             salesCurrency?: string;
+            /**
+             * Format: double
+             * @description Con otra moneda de venta: cuánto vale en ella 1 de la de antes. Los precios se pasan con este cambio
+             */
+            salesRate?: number;
+            /** Format: int64 */
+            sellerDiscount?: number;
             supportEmail?: string;
             timeZone?: string;
         };
@@ -5211,12 +5746,12 @@ export interface components {
              * Format: double
              * @description Coste medio de una unidad, en la moneda de compra
              */
-            cost: number | null;
+            cost?: number | null;
             /**
              * Format: double
              * @description Stock por coste; null si no se sabe el coste
              */
-            costValue: number | null;
+            costValue?: number | null;
             /**
              * Format: int64
              * @description En todos los almacenes
@@ -5751,6 +6286,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6384,6 +6920,109 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listArticleLinks: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyArticleLinkBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    linkArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkArticleInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkArticleOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    unlinkArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listGaps: {
         parameters: {
             query?: never;
@@ -6435,6 +7074,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListBodyGapBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    processHeld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessHeldOutputBody"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6627,6 +7300,35 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listUnknownArticles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyUnknownArticleBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getDashboard: {
         parameters: {
             query?: {
@@ -6665,7 +7367,7 @@ export interface operations {
                 channel?: number;
                 /** @description Solo las de un pedido */
                 order?: number;
-                state?: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
+                state?: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "held" | "duplicate" | "refused" | "failed";
                 /** @description Primer día, en la zona del negocio */
                 dateFrom?: string;
                 /** @description Último día, en la zona del negocio */
@@ -6856,6 +7558,39 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CreateEntriesOutputBody"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    undoEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoEntriesInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -7921,6 +8656,157 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMailInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMailTray: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyTrayItemBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteMailTrayItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listMovements: {
         parameters: {
             query?: {
@@ -7929,8 +8815,8 @@ export interface operations {
                 product?: number;
                 location?: number;
                 type?: "entrada" | "salida";
-                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count";
-                source?: "manual" | "entry" | "order" | "import" | "count" | "transfer";
+                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count" | "revaluation";
+                source?: "manual" | "entry" | "order" | "import" | "count" | "transfer" | "currency";
                 search?: string;
                 createdBy?: string;
                 /** @description Primer día, en la zona del negocio */
@@ -7969,8 +8855,8 @@ export interface operations {
                 product?: number;
                 location?: number;
                 type?: "entrada" | "salida";
-                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count";
-                source?: "manual" | "entry" | "order" | "import" | "count" | "transfer";
+                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count" | "revaluation";
+                source?: "manual" | "entry" | "order" | "import" | "count" | "transfer" | "currency";
                 search?: string;
                 createdBy?: string;
                 /** @description Primer día, en la zona del negocio */
@@ -8498,6 +9384,48 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefundOrderInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    shipOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipOrderInputBody"];
             };
         };
         responses: {
@@ -10810,8 +11738,8 @@ export interface operations {
                 product?: number;
                 location?: number;
                 type?: "entrada" | "salida";
-                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count";
-                source?: "manual" | "entry" | "order" | "import" | "count" | "transfer";
+                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count" | "revaluation";
+                source?: "manual" | "entry" | "order" | "import" | "count" | "transfer" | "currency";
                 search?: string;
                 createdBy?: string;
                 /** @description Primer día, en la zona del negocio */

@@ -1,4 +1,5 @@
 import type { Profile } from './api-types';
+import { forgetPerson } from './personal';
 import { readStorage, writeStorage } from './stored-value';
 
 /** The keys are fixed: other pages of the same origin may read them. */
@@ -16,13 +17,18 @@ export type SignedOutWhy = 'never' | 'left' | 'expired';
 
 const signedOut = (why: SignedOutWhy): SessionState => ({ status: 'signedOut', why });
 
+/** The token that this page found or left in the storage. */
+let keptToken: string | null = null;
 let state: SessionState = readState('checking');
+/** Who was signed in here last, so that a place to return to leads nobody else there. */
+let lastPerson = personOf(state);
 const listeners = new Set<() => void>();
 
 function readState(status: 'checking' | 'signedIn'): SessionState {
   const token = readStorage(keys.token);
   const user = parseUser(readStorage(keys.user));
   const expiresAt = readStorage(keys.expiresAt);
+  keptToken = token;
   if (!token || !user || !expiresAt) return signedOut('never');
   if (!(Date.parse(expiresAt) > Date.now())) return signedOut('expired');
   return { status, token, user, expiresAt };
@@ -37,9 +43,21 @@ function parseUser(text: string | null): Profile | null {
   }
 }
 
+function personOf(session: SessionState): number | null {
+  return session.status === 'signedOut' ? null : session.user.idUser;
+}
+
+/** What was kept of the person who left is gone before a screen hears of the next. */
 function change(next: SessionState) {
+  const before = personOf(state);
   state = next;
+  lastPerson = personOf(next) ?? lastPerson;
+  if (before !== null && personOf(next) !== before) forgetPerson();
   for (const listener of listeners) listener();
+}
+
+export function lastSignedIn(): number | null {
+  return lastPerson;
 }
 
 export function sessionState(): SessionState {
@@ -54,6 +72,7 @@ export function storeSession(session: { token: string; user: Profile; expiresAt:
   writeStorage(keys.token, session.token);
   writeStorage(keys.user, JSON.stringify(session.user));
   writeStorage(keys.expiresAt, session.expiresAt);
+  keptToken = readStorage(keys.token);
   change({ status: 'signedIn', ...session });
 }
 
@@ -82,16 +101,37 @@ export function subscribeSession(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Signing in or out in one tab does the same in the others. */
+function takeStored() {
+  const next = readState('signedIn');
+  if (next.status === 'signedOut' && state.status === 'signedOut') return;
+  change(next.status === 'signedOut' ? signedOut('left') : next);
+}
+
+/**
+ * Signing in or out in one tab does the same in the others. A tab that slept is told nothing of what happened
+ * meanwhile, so it looks for itself before it shows anything.
+ */
 export function followOtherTabs() {
   const onStorage = (event: StorageEvent) => {
-    if (event.key !== null && event.key !== keys.token && event.key !== keys.expiresAt) return;
-    const next = readState('signedIn');
-    if (next.status === 'signedOut' && state.status === 'signedOut') return;
-    change(next.status === 'signedOut' ? signedOut('left') : next);
+    if (event.key === null || event.key === keys.token || event.key === keys.expiresAt) takeStored();
   };
+  const onWake = () => {
+    // Where storage is blocked the session lives in this page alone.
+    const isKept = state.status === 'signedOut' || keptToken === state.token;
+    if (document.visibilityState === 'visible' && isKept && readStorage(keys.token) !== sessionToken()) takeStored();
+  };
+  const wakings = [
+    [window, 'pageshow'],
+    [window, 'focus'],
+    [document, 'visibilitychange'],
+    [document, 'resume'],
+  ] as const;
   window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  for (const [target, event] of wakings) target.addEventListener(event, onWake, true);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    for (const [target, event] of wakings) target.removeEventListener(event, onWake, true);
+  };
 }
 
 /** Reads the stored session again, as a page that has just been opened does. */

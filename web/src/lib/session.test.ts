@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Profile } from './api-types';
+import { forgetWithPerson, personalStorage } from './personal';
 import {
   checkSession,
   forgetReturnPath,
@@ -12,7 +13,7 @@ import {
   signOut,
   startSession,
 } from './session';
-import { clearSession, reloadSession, sessionState, storeSession } from './session-store';
+import { clearSession, reloadSession, sessionState, storeSession, subscribeSession } from './session-store';
 
 const user = { idUser: 1, username: 'lucia', permissions: [], roles: [] } as unknown as Profile;
 const later = '2999-01-01T00:00:00Z';
@@ -149,6 +150,48 @@ describe('signing', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'sessionToken' }));
     expect(sessionState().status).toBe('signedOut');
     stop();
+  });
+});
+
+describe('another person on the same machine', () => {
+  const other = { ...user, idUser: 2, username: 'marcos' };
+  const signInElsewhere = () => {
+    localStorage.setItem('sessionToken', 'token-2');
+    localStorage.setItem('user', JSON.stringify(other));
+  };
+
+  test('finds nothing that was kept of the last one, before a screen hears of the change', () => {
+    storeSession({ token: 'token-1', user, expiresAt: later });
+    const seen: string[] = [];
+    const stops = [forgetWithPerson(() => seen.push('forgotten')), subscribeSession(() => seen.push('told'))];
+    personalStorage.set('draft', 'Mi borrador');
+    storeSession({ token: 'token-1b', user, expiresAt: later });
+    expect([personalStorage.get('draft'), ...seen]).toEqual(['Mi borrador', 'told']);
+    clearSession({ onPurpose: true });
+    expect([personalStorage.get('draft'), ...seen]).toEqual([null, 'told', 'forgotten', 'told']);
+    for (const stop of stops) stop();
+  });
+
+  test('a tab that slept meanwhile clears before it shows', () => {
+    serverReplies(200, { valid: true, expiresAt: later, user });
+    storeSession({ token: 'token-1', user, expiresAt: later });
+    const forget = vi.fn();
+    const stops = [startSession(), forgetWithPerson(forget)];
+    signInElsewhere();
+    window.dispatchEvent(new Event('pageshow'));
+    expect(forget).toHaveBeenCalledOnce();
+    expect(sessionState()).toMatchObject({ token: 'token-2', user: { username: 'marcos' } });
+    for (const stop of stops) stop();
+  });
+
+  test('is not led to what the last one was looking at', () => {
+    storeSession({ token: 'token-1', user, expiresAt: later });
+    clearSession();
+    rememberReturnPath('/pedidos?buscar=Ana');
+    storeSession({ token: 'token-2', user: other, expiresAt: later });
+    expect(returnPath()).toBeNull();
+    storeSession({ token: 'token-1', user, expiresAt: later });
+    expect(returnPath()).toBe('/pedidos?buscar=Ana');
   });
 });
 

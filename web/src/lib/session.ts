@@ -2,9 +2,11 @@ import { useSyncExternalStore } from 'react';
 import { ApiError } from './api-error';
 import type { Answer, Profile } from './api-types';
 import { answer, api } from './client';
+import { forgetPerson } from './personal';
 import {
   clearSession,
   followOtherTabs,
+  lastSignedIn,
   type SessionState,
   sessionState,
   sessionToken,
@@ -85,6 +87,8 @@ export function startSession(ready?: Promise<void>) {
   const stops = [followOtherTabs(), subscribeSession(schedule)];
   document.addEventListener('visibilitychange', onReturn);
   window.addEventListener('online', onReturn);
+  // What a tab kept of a person over a reload goes too, if the session ended in between.
+  if (sessionState().status === 'signedOut') forgetPerson();
   void checkSession(ready);
   return () => {
     clearTimeout(timer);
@@ -123,18 +127,27 @@ export function updateUser(user: Profile) {
 }
 
 const returnPathKey = 'returnPath';
+const returnPersonKey = 'returnPathOf';
 
 /** Where a user was going when they were asked to sign in; kept per tab. */
 export function rememberReturnPath(path: string) {
   sessionStorage.setItem(returnPathKey, path);
+  sessionStorage.setItem(returnPersonKey, String(lastSignedIn() ?? ''));
 }
 
-/** Only a path of this site; anything else could lead a person away after signing in. */
+/**
+ * Only a path of this site; anything else could lead a person away after signing in. Nor does it lead another person
+ * to what the last one was looking at.
+ */
 export function returnPath(): string | null {
   const path = sessionStorage.getItem(returnPathKey);
+  const whose = sessionStorage.getItem(returnPersonKey) || null;
+  const session = sessionState();
+  if (whose !== null && session.status !== 'signedOut' && whose !== String(session.user.idUser)) return null;
   return path?.startsWith('/') && !path.startsWith('//') ? path : null;
 }
 
 export function forgetReturnPath() {
   sessionStorage.removeItem(returnPathKey);
+  sessionStorage.removeItem(returnPersonKey);
 }

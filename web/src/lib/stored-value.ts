@@ -44,6 +44,9 @@ export function useStoredValue<Value extends string>(stored: StoredValue<Value>)
   return [value, stored.set] as const;
 }
 
+/** Where counts wait that were made without a connection; the shell looks there before it fetches who sends them. */
+export const pendingCountsKey = 'pendingCounts';
+
 /** Storage can be blocked or full; the page then works with its defaults. */
 export function readStorage(key: string): string | null {
   try {

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { startPagePreference, startPages } from '@/app/start-page';
 import { parseSettingsSearch } from '@/features/settings/search';
 import { SettingsPage } from '@/features/settings/settings-page';
 import { onlyKnown } from '@/lib/search-params';
+import { lazy } from '@/ui/overlay/lazy';
 
 export const Route = createFileRoute('/_app/configuracion')({
   validateSearch: onlyKnown(parseSettingsSearch),

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { InventoryPage } from '@/features/inventory/inventory-page';
 import { parseInventorySearch } from '@/features/inventory/search';
 import { StockTab } from '@/features/inventory/stock-tab';
 import { onlyKnown } from '@/lib/search-params';
+import { lazy } from '@/ui/overlay/lazy';
 
 export const Route = createFileRoute('/_app/inventario')({
   validateSearch: onlyKnown(parseInventorySearch),

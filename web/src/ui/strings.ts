@@ -18,5 +18,9 @@ export const strings = {
   discardBody: 'Lo que has escrito no se ha guardado y se perderá.',
   discard: 'Descartar',
   keepEditing: 'Seguir editando',
+  partFailed: 'No se ha podido abrir esta parte',
+  partFailedText: 'Comprueba la conexión y vuelve a intentarlo. Si hay una versión nueva, recarga la página.',
+  reload: 'Recargar',
   toSave: 'para guardar',
+  readAs: (amount: string) => `Se leerá como ${amount}`,
 };

@@ -20,12 +20,12 @@ export function LoginPage() {
         </p>
       ) : null}
       <LoginForm demo={business?.demo ?? null}>
-        <Divider>{s.noAccount}</Divider>
-        {business?.registration === 'closed' ? (
+        <Divider>{business?.firstAccount ? s.owner : s.noAccount}</Divider>
+        {business?.registration === 'closed' && !business.firstAccount ? (
           <p className="text-center text-sm text-ink-2">{s.closed}</p>
         ) : (
           <ButtonLink to="/register" size="lg" className="w-full">
-            {s.createAccount}
+            {business?.firstAccount ? s.createOwner : s.createAccount}
           </ButtonLink>
         )}
       </LoginForm>

@@ -16,6 +16,7 @@ test('success names the address as it was typed, and can start over', async () =
   const title = await screen.findByRole('heading', { name: '¡Correo Enviado!' });
   await waitFor(() => expect(title).toHaveFocus());
   expect(screen.getByText('nuria+<i>@ejemplo.es')).toBeVisible();
+  expect(screen.getByText('Si no llega, pídeselo a quien administra Estante.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Volver al Login' })).toHaveAttribute('href', '/login');
   await userEvent.click(screen.getByRole('button', { name: 'Intentar con otro correo' }));
   expect(await screen.findByLabelText('Email')).toHaveValue('');

@@ -73,6 +73,7 @@ function RecoverySent({ email, onAgain }: { email: string; onAgain: () => void }
         {s.doneBefore} <strong className="font-semibold text-ink wrap-anywhere">{email}</strong> {s.doneAfter}
       </p>
       <p className="mt-3 text-ink-2">{s.doneHint}</p>
+      <p className="mt-3 text-ink-2">{s.doneAsk}</p>
       <div className="mt-8 stack-3">
         <ButtonLink to="/login" variant="primary" size="lg" className="w-full">
           {s.toLogin}

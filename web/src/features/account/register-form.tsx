@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { ApiError } from '@/lib/api-error';
+import { businessQuery } from '@/lib/business';
 import { useCheckedForm } from '@/lib/checked-form';
 import { FormError, Notice } from '@/ui/feedback/states';
 import { Button } from '@/ui/form/button';
@@ -42,6 +44,7 @@ function isFilled(values: Partial<RegisterValues>): boolean {
 export function RegisterForm() {
   const element = useRef<HTMLFormElement>(null);
   const toLogin = useRef<HTMLAnchorElement>(null);
+  const queryClient = useQueryClient();
   const form = useCheckedForm(registerSchema, emptyValues);
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   const values = useWatch({ control: form.control });
@@ -60,6 +63,8 @@ export function RegisterForm() {
     try {
       const { pendingApproval } = await register(typed);
       setOutcome(pendingApproval ? 'pending' : 'registered');
+      // That there is an account now is for the next screen: this one stays as it is.
+      void queryClient.invalidateQueries({ queryKey: businessQuery.queryKey, refetchType: 'none' });
       box.show();
     } catch (error) {
       fail(error);

@@ -29,6 +29,21 @@ test('the button waits for every required field', async () => {
   expect(submitButton()).toBeEnabled();
 });
 
+test('with no account yet the page asks for the owner', async () => {
+  const nobody = { ...business, firstAccount: true, registration: 'approval' };
+  const server = answerCalls({
+    'GET /api/business/': { body: nobody },
+    'POST /api/auth/register/': { status: 201, body: { user: profile, pendingApproval: false } },
+  });
+  renderScreen(<RegisterPage />);
+  expect(await screen.findByRole('heading', { name: 'Crea la cuenta del dueño' })).toBeVisible();
+  expect(screen.queryByText(/tendrá que aprobar/)).not.toBeInTheDocument();
+  await fillIn(newcomer);
+  await userEvent.click(submitButton());
+  expect(await screen.findByText('¡Usuario Registrado!')).toBeVisible();
+  expect(server.sentTo('POST /api/auth/register/')).toHaveLength(1);
+});
+
 test('an error disappears when its field, or the one it depends on, is mended', async () => {
   answerCalls({});
   renderScreen(<RegisterPage />);

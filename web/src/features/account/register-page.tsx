@@ -12,6 +12,7 @@ const s = strings.register;
 export function RegisterPage() {
   const { data: business, isPending } = useQuery(businessQuery);
   if (isPending) return <RegisterLoading />;
+  if (business?.firstAccount) return <RegisterOwner />;
   if (business?.registration === 'closed') return <RegisterClosed supportEmail={business.supportEmail} />;
   return (
     <AuthLayout wide title={s.title} subtitle={s.subtitle}>
@@ -20,6 +21,15 @@ export function RegisterPage() {
           {s.needsApproval}
         </Notice>
       ) : null}
+      <RegisterForm />
+    </AuthLayout>
+  );
+}
+
+/** The first account of all is never a stranger's, whatever holds for those who follow. */
+function RegisterOwner() {
+  return (
+    <AuthLayout wide title={s.ownerTitle} subtitle={s.ownerSubtitle}>
       <RegisterForm />
     </AuthLayout>
   );

@@ -84,6 +84,8 @@ const login = {
   submitting: 'Iniciando sesión…',
   noAccount: '¿No tienes cuenta?',
   createAccount: 'Crear Nueva Cuenta',
+  owner: 'Todavía no hay ninguna cuenta.',
+  createOwner: 'Crea la cuenta del dueño',
   closed: 'El registro está cerrado: pide una cuenta a un administrador.',
   demoTitle: 'Cuenta de demostración',
   demoFill: 'Usar esta cuenta',
@@ -92,6 +94,8 @@ const login = {
 const register = {
   title: 'Crear cuenta',
   subtitle: 'Tus datos y una contraseña de al menos 8 caracteres.',
+  ownerTitle: 'Crea la cuenta del dueño',
+  ownerSubtitle: 'Todavía no hay ninguna cuenta. La primera será de Administrador y decidirá quién más entra.',
   submit: 'Registrar Usuario',
   submitting: 'Registrando...',
   doneTitle: '¡Usuario Registrado!',
@@ -115,6 +119,7 @@ const recovery = {
   doneBefore: 'Si',
   doneAfter: 'pertenece a una cuenta, recibirás un enlace para elegir otra contraseña.',
   doneHint: 'El enlace sirve una sola vez y caduca en una hora. Si no lo ves, mira en el correo no deseado.',
+  doneAsk: 'Si no llega, pídeselo a quien administra Estante.',
   toLogin: 'Volver al Login',
   again: 'Intentar con otro correo',
 };

@@ -122,8 +122,19 @@ function Stock({ alert: { kind, currentStock, minStock } }: { alert: Alert }) {
   );
 }
 
-function Since({ alert: { createdAt } }: { alert: Alert }) {
-  return <Ago at={createdAt} className="block truncate text-ink-2" />;
+/** Since when it is open, and where nothing is left, since when that is so: it may have opened long before. */
+function Since({ alert: { alertLevel, createdAt, outSince } }: { alert: Alert }) {
+  const isOut = alertLevel === 'out_of_stock' && outSince !== null;
+  return (
+    <span className="block leading-tight">
+      <Ago at={createdAt} className="block truncate text-ink-2" />
+      {isOut ? (
+        <span className="block truncate text-2xs text-ink-3">
+          {strings.outSince} <Ago at={outSince} />
+        </span>
+      ) : null}
+    </span>
+  );
 }
 
 /** How many notes there are, and what the last one says. */

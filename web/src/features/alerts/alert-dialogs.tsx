@@ -1,5 +1,6 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useState } from 'react';
 import type { Alert } from '@/features/shared/alert-level';
+import { lazy } from '@/ui/overlay/lazy';
 
 const NoteDialog = lazy(() => import('./note-dialog'));
 const ResolveDialog = lazy(() => import('./resolve-dialog'));

@@ -1,6 +1,6 @@
 import type { Alert } from '@/features/shared/alert-level';
 import { ProductLink } from '@/features/shared/product-link';
-import { formatDaysLeft, formatInteger, formatUnits, plural } from '@/lib/format';
+import { formatDateTime, formatDaysLeft, formatInteger, formatUnits, plural } from '@/lib/format';
 import { Card, CardHeader } from '@/ui/layout/card';
 import { Fact } from '@/ui/layout/fact';
 import { minimumDefault, detailStrings as s, strings } from './strings';
@@ -18,7 +18,7 @@ export function SituationCard({ alert }: { alert: Alert }) {
 }
 
 function ProductFacts({ alert }: { alert: Alert }) {
-  const { productId, productName, sku, currentStock, minStock, alertDays, runsOutIn, toDo, shortage } = alert;
+  const { productId, productName, sku, currentStock, outSince, minStock, alertDays, runsOutIn, toDo, shortage } = alert;
   return (
     <>
       <Fact label={s.product}>
@@ -32,6 +32,7 @@ function ProductFacts({ alert }: { alert: Alert }) {
         <span className="code">{sku}</span>
       </Fact>
       <Fact label={s.stock}>{formatUnits(currentStock)}</Fact>
+      {outSince === null ? null : <Fact label={s.outSince}>{formatDateTime(outSince)}</Fact>}
       <Fact label={s.minimum}>{minStock === null ? s.defaultMinimum(minimumDefault) : formatInteger(minStock)}</Fact>
       <Fact label={s.alertDays}>{plural(alertDays, 'día', 'días')}</Fact>
       <Fact label={s.runsOut}>{formatDaysLeft(runsOutIn)}</Fact>

@@ -2,7 +2,10 @@ import { formatDateTime, formatInteger, plural } from '@/lib/format';
 
 export const strings = {
   title: 'Alertas de Stock',
-  open: (count: number) => (count === 1 ? '1 alerta abierta' : `${formatInteger(count)} alertas abiertas`),
+  /** More than the products in alert of the dashboard, which are at their minimum: so it has another word. */
+  open: (count: number) =>
+    `${plural(count, 'aviso abierto', 'avisos abiertos')}, por lo que queda, lo que durará o lo que falta`,
+  outSince: 'sin stock',
   list: 'Alertas',
   loading: 'Cargando alertas…',
   loadFailed: 'Error al cargar datos',
@@ -99,6 +102,7 @@ export const detailStrings = {
   sku: 'SKU',
   channel: 'Canal',
   stock: 'Stock actual',
+  outSince: 'Sin stock desde',
   minimum: 'Stock mínimo',
   defaultMinimum: (units: number) => `${formatInteger(units)} (por defecto)`,
   alertDays: 'Días de alerta',

@@ -11,6 +11,7 @@ export function testAlert(known: Partial<Alert> = {}): Alert {
     sku: 'HER-1',
     imageUrl: '',
     currentStock: 0,
+    outSince: '2026-11-14T09:00:00Z',
     minStock: 3,
     alertDays: 30,
     alertBlocked: false,

@@ -149,6 +149,14 @@ export function useDismissGap(id: number) {
   });
 }
 
+export function useProcessHeld(id: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => answer(api.POST('/api/channels/{id}/process-held/', { params: { path: { id } } })),
+    onSettled: refresh,
+  });
+}
+
 export function useLinkSku(channelId: number) {
   const refresh = useRefresh();
   return useMutation({

@@ -68,8 +68,9 @@ function LastDelivery({ channel: { lastDeliveryAt } }: ChannelProps) {
 
 /** What a user should look at, the worst first. */
 export function Situation({ channel }: ChannelProps) {
-  const { isSilent, failed, unmatched, missingNumbers, waiting } = channel;
-  const fine = !isSilent && failed + unmatched + missingNumbers + waiting === 0;
+  const { isSilent, fault, missesUpdates, held, failed, unmatched, missingNumbers, waiting } = channel;
+  const fine =
+    !isSilent && fault === '' && !missesUpdates && held + failed + unmatched + missingNumbers + waiting === 0;
   return (
     <span className="flex flex-wrap gap-1 py-1">
       {fine ? <span className="text-sm text-ink-3">{s.fine}</span> : null}
@@ -78,7 +79,10 @@ export function Situation({ channel }: ChannelProps) {
           {s.silent}
         </Badge>
       ) : null}
+      {fault === '' ? null : <Badge tone="out">{s.fault}</Badge>}
+      {missesUpdates ? <Badge tone="crit">{s.half}</Badge> : null}
       {failed > 0 ? <Badge tone="out">{s.failed(failed)}</Badge> : null}
+      {held > 0 ? <Badge tone="low">{s.held(held)}</Badge> : null}
       {unmatched > 0 ? <Badge tone="low">{s.unmatched(unmatched)}</Badge> : null}
       {missingNumbers > 0 ? <Badge tone="low">{s.missing(missingNumbers)}</Badge> : null}
       {waiting > 0 ? <Badge tone="info">{s.waiting(waiting)}</Badge> : null}

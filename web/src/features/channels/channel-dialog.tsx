@@ -4,7 +4,7 @@ import { LocationField } from '@/features/shared/location-field';
 import { filled, passes, rulesFor, useCheckedForm } from '@/lib/checked-form';
 import { joinRefs } from '@/lib/join-refs';
 import { useOnceKey } from '@/lib/once-key';
-import { parseWhole } from '@/lib/parse-decimal';
+import { parseWhole } from '@/lib/parse-whole';
 import { showToast } from '@/ui/feedback/toast';
 import { Field } from '@/ui/form/field';
 import { FormDialog } from '@/ui/form/form-dialog';

@@ -107,6 +107,29 @@ export const channelStrings = {
   locationShort: 'Almacén',
   silence: 'Aviso de silencio',
   silenceAfter: (count: number) => (count === 0 ? 'Nunca' : `Tras ${hours(count)} sin noticias`),
+  fault: 'Envía errores',
+  half: 'Sin cambios de pedidos',
+  held: (count: number) => `${formatInteger(count)} sin procesar`,
+  heldTitle: (count: number) =>
+    `${plural(count, 'entrega llegó', 'entregas llegaron')} mientras la tienda estaba desactivada aquí`,
+  heldText: 'Se guardan medio año. Con la tienda activa se pueden procesar: lo más reciente de cada pedido cuenta.',
+  processHeld: 'Procesar lo que llegó',
+  processingHeld: 'Procesando…',
+  heldQueued: (count: number) => `${plural(count, 'entrega se está procesando', 'entregas se están procesando')}`,
+  heldFailed: 'No se pudo procesar lo que llegó',
+  faultTitle: 'La tienda envía errores',
+  halfTitle: 'No llegan los cambios de los pedidos',
+  halfText: {
+    woocommerce:
+      'Llegan los pedidos nuevos, pero no lo que se paga, envía o cancela después. En WordPress, WooCommerce → ' +
+      'Ajustes → Avanzado → Webhooks: abre el del tema «Pedido actualizado», pon su estado en «Activo» y guárdalo. ' +
+      'WooCommerce lo desactiva solo cuando varias entregas seguidas fallan.',
+    shopify:
+      'Llegan los pedidos nuevos, pero no lo que se paga, envía o cancela después. En Shopify, Configuración → ' +
+      'Notificaciones → Webhooks: crea el del evento «Actualización de pedido» con esta misma dirección. Shopify lo ' +
+      'borra solo cuando varias entregas seguidas fallan.',
+    standard: 'Llegan los pedidos nuevos, pero no sus cambios. Haz que la tienda envíe también «order.updated».',
+  },
   gaps: 'Números de pedido que faltan',
   gapsHint: 'La tienda numera sus pedidos uno tras otro; de estos no ha llegado ninguna entrega.',
   gap: (first: number, last: number) => (first === last ? `N.º ${first}` : `N.º ${first} a ${last}`),
@@ -115,6 +138,14 @@ export const channelStrings = {
   dismissOf: (gap: string) => `Dar por sabido: ${gap}`,
   dismissFailed: 'No se pudo guardar',
   gapsFailed: 'No se pudieron cargar los números que faltan',
+  unknownArticles: 'Artículos por enlazar',
+  unknownArticlesHint: 'La tienda los vende y aquí no se sabe qué producto son: no reservan ni mueven stock.',
+  articleOrders: (sku: string, orders: number) =>
+    `${sku === '' ? 'Sin SKU' : `SKU ${sku}`} · ${plural(orders, 'pedido', 'pedidos')}`,
+  articleLinks: 'Artículos enlazados',
+  articleLinksHint: 'Lo que alguien dijo que es cada artículo de la tienda, por su variante o producto.',
+  articlesFailed: 'No se pudieron cargar los artículos de la tienda',
+  unstocked: 'No lleva stock',
   links: 'SKU enlazados',
   linkColumns: { sku: 'SKU', product: 'Producto', date: 'Fecha' },
   linksHint: 'Lo que la tienda llama de otra manera y ya sabemos qué producto es.',

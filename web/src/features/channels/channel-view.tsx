@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ConnectionView, TestButton } from '@/features/shared/connection/connection-view';
 import { useActiveLocations } from '@/features/shared/use-locations';
+import { errorText } from '@/lib/api-error';
 import { useCan } from '@/lib/permissions';
 import { Notice } from '@/ui/feedback/states';
+import { showToast } from '@/ui/feedback/toast';
+import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/form/button-link';
 import { CopyField } from '@/ui/form/copy-field';
 import { Ago } from '@/ui/layout/ago';
 import { Card } from '@/ui/layout/card';
 import { Fact } from '@/ui/layout/fact';
 import { OverlayHost } from '@/ui/overlay/overlay-host';
-import { type Channel, channelQuery } from './api';
+import { type Channel, channelQuery, useProcessHeld } from './api';
+import { ChannelArticles } from './channel-articles';
 import { ActiveSwitch, Situation } from './channel-columns';
 import { ChannelGaps } from './channel-gaps';
 import { ChannelMenu } from './channel-menu';
@@ -26,6 +30,7 @@ export function ChannelView({ id }: { id: number }) {
         <>
           <Facts channel={channel} />
           <ChannelGaps channel={channel} />
+          <ChannelArticles channel={channel} />
           <SkuLinks channel={channel} />
         </>
       )}
@@ -35,6 +40,7 @@ export function ChannelView({ id }: { id: number }) {
 
 function Facts({ channel }: { channel: Channel }) {
   const { id, name, source, address, isSilent, silenceHours, previousSecretUntil, lastDeliveryAt } = channel;
+  const { fault, missesUpdates } = channel;
   const located = useActiveLocations().length > 1;
   const canManage = useCan('integrations.manage');
   const test = useSendTest(channel);
@@ -63,6 +69,17 @@ function Facts({ channel }: { channel: Channel }) {
           {s.silentHelp}
         </Notice>
       ) : null}
+      {fault === '' ? null : (
+        <Notice tone="low" title={s.faultTitle}>
+          {fault}
+        </Notice>
+      )}
+      {missesUpdates ? (
+        <Notice tone="low" title={s.halfTitle}>
+          {s.halfText[source]}
+        </Notice>
+      ) : null}
+      {channel.held > 0 ? <Held channel={channel} /> : null}
       {address === '' ? (
         <p className="text-sm text-ink-2">{s.addressHidden}</p>
       ) : (
@@ -76,5 +93,32 @@ function Facts({ channel }: { channel: Channel }) {
         <Fact label={s.silence}>{s.silenceAfter(silenceHours)}</Fact>
       </dl>
     </Card>
+  );
+}
+
+/** What came while the shop was off here is not lost: a user has it processed. */
+function Held({ channel: { id, held, isActive } }: { channel: Channel }) {
+  const canHandle = useCan('deliveries.handle');
+  const process = useProcessHeld(id);
+  return (
+    <Notice tone="low" title={s.heldTitle(held)}>
+      <p>{s.heldText}</p>
+      {canHandle && isActive ? (
+        <Button
+          size="sm"
+          className="mt-2"
+          busy={process.isPending}
+          busyLabel={s.processingHeld}
+          onClick={() =>
+            process.mutate(undefined, {
+              onSuccess: ({ deliveries }) => showToast({ title: s.heldQueued(deliveries) }),
+              onError: (error) => showToast({ type: 'error', title: s.heldFailed, description: errorText(error) }),
+            })
+          }
+        >
+          {s.processHeld}
+        </Button>
+      ) : null}
+    </Notice>
   );
 }

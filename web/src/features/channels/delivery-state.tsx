@@ -9,6 +9,7 @@ const tones: Record<DeliveryState, Tone> = {
   processed: 'ok',
   unmatched: 'low',
   ignored: 'mute',
+  held: 'low',
   duplicate: 'mute',
   refused: 'out',
   failed: 'out',

@@ -7,6 +7,7 @@ export const stateNames: Record<DeliveryState, string> = {
   processed: 'Procesado',
   unmatched: 'SKU desconocido',
   ignored: 'Sin efecto',
+  held: 'Sin procesar',
   duplicate: 'Duplicado',
   refused: 'Rechazado',
   failed: 'Fallido',

@@ -16,6 +16,7 @@ export const deliveryStates = [
   'processed',
   'unmatched',
   'ignored',
+  'held',
   'duplicate',
   'refused',
   'failed',

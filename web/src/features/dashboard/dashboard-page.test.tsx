@@ -19,7 +19,7 @@ const stats = {
 };
 
 function product(id: number, name: string, currentStock: number) {
-  return { idProduct: id, name, sku: `SKU-${id}`, currentStock, minStock: 12, maxStock: null };
+  return { idProduct: id, name, sku: `SKU-${id}`, currentStock, available: currentStock, minStock: 12, maxStock: null };
 }
 
 const movement = {
@@ -49,6 +49,8 @@ const noOrders = {
   maximo_diario: 0,
   growth_rate: null,
   periodo: 30,
+  shippedToday: 0,
+  shippedYesterdayByNow: 0,
 };
 
 /** A shop that has stock and nothing else to tell. */
@@ -150,8 +152,12 @@ test('«Ver todo» opens the history', async () => {
   expect(await screen.findByText('todo el historial')).toBeVisible();
 });
 
-test('what was shipped today is compared with yesterday', async () => {
-  answerCalls({ ...quiet, [calls.trend]: { body: days([0, 0], [2, 4], [1, 5]) } });
+test('what was shipped today is compared with yesterday until the same hour', async () => {
+  answerCalls({
+    ...quiet,
+    [calls.trend]: { body: days([0, 0], [2, 9], [1, 5]) },
+    [calls.statistics]: { body: { ...noOrders, shippedToday: 5, shippedYesterdayByNow: 4 } },
+  });
   show();
   const summary = await screen.findByRole('region', { name: 'Resumen' });
   expect(await within(summary).findByText('+25 %')).toBeVisible();
@@ -159,9 +165,14 @@ test('what was shipped today is compared with yesterday', async () => {
 });
 
 test('nothing is compared with a day on which nothing was shipped', async () => {
-  answerCalls({ ...quiet, [calls.trend]: { body: days([3, 0], [0, 2]) } });
+  const statistics = { ...noOrders, shippedToday: 2 };
+  answerCalls({
+    ...quiet,
+    [calls.trend]: { body: days([3, 0], [0, 2]) },
+    [calls.statistics]: { body: statistics },
+  });
   show();
-  expect(await screen.findByText('Ayer no se envió ninguno')).toBeVisible();
+  expect(await screen.findByText('Ayer a esta hora no había salido ninguno')).toBeVisible();
 });
 
 test('a chart says the same to those who do not see it', async () => {

@@ -1,5 +1,5 @@
 import { LayoutDashboard, Plus, RotateCw } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { cn } from '@/lib/cn';
 import { useErrorBeside } from '@/lib/online';
@@ -10,6 +10,7 @@ import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/form/button-link';
 import { Card } from '@/ui/layout/card';
 import { PageHeader } from '@/ui/layout/page-header';
+import { lazy } from '@/ui/overlay/lazy';
 import { AlertsPanel } from './alerts-panel';
 import {
   activeAlertsQuery,

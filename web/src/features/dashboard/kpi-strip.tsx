@@ -8,7 +8,7 @@ import { Skeleton } from '@/ui/feedback/skeleton';
 import { LoadingRegion } from '@/ui/feedback/states';
 import { toneText } from '@/ui/feedback/tone';
 import { Card } from '@/ui/layout/card';
-import type { Trend, TrendDay } from './api';
+import type { Trend } from './api';
 import { type Loading, PanelError } from './panel';
 import { strings } from './strings';
 
@@ -27,7 +27,7 @@ export function KpiStrip({ stats, week }: KpiStripProps) {
   return (
     <Card aria-label={strings.summary} className="grid lg:grid-cols-3">
       <Part loading={week} label={strings.loadingShipped} skeletons={1}>
-        {({ days }) => <ShippedKpi days={days} />}
+        {(shipped) => <ShippedKpi {...shipped} />}
       </Part>
       <Part loading={stats} label={strings.loading} skeletons={2} className="lg:col-span-2">
         {(data) => (
@@ -94,11 +94,10 @@ function Kpi({ label, figure, unit, aside, children }: KpiProps) {
   );
 }
 
-/** What left today, against the whole day before. */
-function ShippedKpi({ days }: { days: TrendDay[] }) {
+/** What left today, against what had left yesterday at this hour: a morning is no day. */
+function ShippedKpi({ days, statistics }: Trend) {
   const week = days.slice(-7).map(({ shipped }) => shipped);
-  const today = week.at(-1) ?? 0;
-  const yesterday = week.at(-2) ?? 0;
+  const { shippedToday: today, shippedYesterdayByNow: yesterday } = statistics;
   return (
     <Kpi
       label={strings.shippedToday}

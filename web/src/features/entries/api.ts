@@ -81,9 +81,7 @@ export function useDeleteEntry() {
 /** Takes back what was just registered. Not a hook's mutation, because the toast outlives the screen behind it. */
 export async function deleteEntries(queryClient: QueryClient, ids: number[]): Promise<void> {
   try {
-    for (const id of ids) {
-      await answer(api.DELETE('/api/entries/{id}/', { params: { path: { id } } }));
-    }
+    await answer(api.POST('/api/entries/undo/', { body: { ids } }));
   } finally {
     void refreshEntries(queryClient);
   }

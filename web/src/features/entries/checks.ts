@@ -1,7 +1,7 @@
-import { parseDecimal } from '@/lib/parse-decimal';
+import { parseMoney } from '@/lib/money';
 import { formStrings as s } from './strings';
 
 /** Nobody has to know what something cost. */
 export function checkCost(text: string): string | true {
-  return text.trim() === '' || parseDecimal(text) !== null || s.costInvalid;
+  return text.trim() === '' || parseMoney(text) !== null || s.costInvalid;
 }

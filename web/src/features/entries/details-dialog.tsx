@@ -74,8 +74,8 @@ function Details({ entry }: { entry: Entry }) {
       <Detail label={s.user}>{userOf(entry)}</Detail>
       <Detail label={s.date}>{formatDateTime(entry.createdAt)}</Detail>
       {several ? <Detail label={s.location}>{entry.location}</Detail> : null}
-      {unitCost === null ? null : <Detail label={s.unitCost}>{formatMoney(unitCost, currency)}</Detail>}
-      {totalCost === null ? null : <Detail label={s.totalCost}>{formatMoney(totalCost, currency)}</Detail>}
+      {unitCost == null ? null : <Detail label={s.unitCost}>{formatMoney(unitCost, currency)}</Detail>}
+      {totalCost == null ? null : <Detail label={s.totalCost}>{formatMoney(totalCost, currency)}</Detail>}
       {entry.notes === '' ? null : (
         <Detail label={s.notes} wide>
           <span className="whitespace-pre-line">{entry.notes}</span>

@@ -66,7 +66,7 @@ export default function EditEntryDialog({ entry, onClose }: EditEntryDialogProps
       savingLabel={s.saving}
       failedTitle={s.saveFailed}
     >
-      <EditFields form={form} quantityField={quantityField} />
+      <EditFields form={form} currency={seen.currency} quantityField={quantityField} />
       <OutcomeNote outcome={outcome} onLoadCurrent={loadCurrent} />
     </FormDialog>
   );

@@ -1,10 +1,11 @@
 import type { RefObject } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useActiveLocations } from '@/features/shared/use-locations';
 import { joinRefs } from '@/lib/join-refs';
 import { useCan } from '@/lib/permissions';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
+import { MoneyField } from '@/ui/form/money-field';
 import { Select } from '@/ui/form/select';
 import { Textarea } from '@/ui/form/textarea';
 import type { EditValues } from './entry-change';
@@ -12,14 +13,17 @@ import { entryTypeOptions } from './entry-type';
 import { formStrings as s } from './strings';
 
 type EditFieldsProps = {
+  /** That of the entry, whatever the business buys in today. */
+  currency: string;
   form: UseFormReturn<EditValues>;
   quantityField: RefObject<HTMLInputElement | null>;
 };
 
-export function EditFields({ form, quantityField }: EditFieldsProps) {
+export function EditFields({ form, currency, quantityField }: EditFieldsProps) {
   const { errors } = form.formState;
   const withCosts = useCan('costs.edit');
   const locations = useActiveLocations();
+  const typed = useWatch({ control: form.control, name: 'unitCost' });
   const { ref: quantityRef, ...quantity } = form.register('quantity');
   return (
     <>
@@ -28,15 +32,15 @@ export function EditFields({ form, quantityField }: EditFieldsProps) {
           <Input integer className="text-lg font-semibold" {...quantity} ref={joinRefs(quantityRef, quantityField)} />
         </Field>
         {withCosts ? (
-          <Field label={s.unitCost} optional error={errors.unitCost?.message}>
-            <Input
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="0,00"
-              className="num text-right"
-              {...form.register('unitCost')}
-            />
-          </Field>
+          <MoneyField
+            label={s.unitCost}
+            currency={currency}
+            typed={typed}
+            optional
+            error={errors.unitCost?.message}
+            placeholder="0,00"
+            {...form.register('unitCost')}
+          />
         ) : null}
       </div>
       <Field label={s.type} error={errors.entryType?.message}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PackagePlus, PackageSearch } from 'lucide-react';
+import { useMemo } from 'react';
 import { useActiveLocations } from '@/features/shared/use-locations';
 import { useHotkey } from '@/lib/hotkeys';
 import { type ListAddress, useListAddress } from '@/lib/list-address';
@@ -11,7 +12,7 @@ import { PageHeader } from '@/ui/layout/page-header';
 import { CreateButton, RefreshButton } from '@/ui/list/list-buttons';
 import { ListView } from '@/ui/list/list-view';
 import { entriesQuery, filters, filtersOf } from './api';
-import { EntryCard, entryColumns, locatedColumns } from './entry-columns';
+import { EntryCard, entryColumns } from './entry-columns';
 import { EntryDialogs, useOpenEntry } from './entry-dialogs';
 import { EntryFilters } from './entry-filters';
 import { EntrySummary } from './entry-summary';
@@ -36,6 +37,8 @@ function Entries({ address }: { address: ListAddress<EntriesSearch> }) {
   const query = useKeptQuery(entriesQuery({ ...filtersOf(search), page, limit }));
   const { data: list, isStale } = query;
   const located = useActiveLocations().length > 1;
+  const withCosts = useCan('costs.read');
+  const columns = useMemo(() => entryColumns({ located, withCosts }), [located, withCosts]);
   return (
     <>
       <Header fetching={query.isFetching} onRefresh={query.retry} />
@@ -56,7 +59,7 @@ function Entries({ address }: { address: ListAddress<EntriesSearch> }) {
           />
         }
         table={{
-          columns: located ? locatedColumns : entryColumns,
+          columns,
           rowId: (entry) => String(entry.id),
           renderCard: (entry) => <EntryCard entry={entry} located={located} />,
         }}

@@ -1,6 +1,7 @@
 import { checkQuantity } from '@/features/shared/check-quantity';
 import { passes, rulesFor } from '@/lib/checked-form';
-import { decimalText, parseDecimal, parseWhole } from '@/lib/parse-decimal';
+import { moneyText, parseMoney } from '@/lib/money';
+import { parseWhole } from '@/lib/parse-whole';
 import type { Entry, EntryChange } from './api';
 import { checkCost } from './checks';
 import type { EntryType } from './strings';
@@ -23,7 +24,7 @@ export function valuesOf(entry: Entry): EditValues {
   return {
     entryType: entry.entryType,
     quantity: String(entry.quantity),
-    unitCost: decimalText(entry.unitCost),
+    unitCost: moneyText(entry.unitCost ?? null, entry.currency),
     reason: entry.reason,
     notes: entry.notes,
     locationId: String(entry.locationId),
@@ -33,14 +34,15 @@ export function valuesOf(entry: Entry): EditValues {
 /** Only what was changed is sent: what is left alone keeps whatever another user may have written. */
 export function changeOf(seen: Entry, values: EditValues): EntryChange {
   const quantity = parseWhole(values.quantity) ?? 0;
-  const unitCost = values.unitCost.trim() === '' ? null : parseDecimal(values.unitCost);
+  const unitCost = values.unitCost.trim() === '' ? null : parseMoney(values.unitCost);
   const reason = values.reason.trim();
   const notes = values.notes.trim();
   const locationId = Number(values.locationId);
   return {
     ...(values.entryType !== seen.entryType && { entryType: values.entryType }),
     ...(quantity !== seen.quantity && { quantity }),
-    ...(unitCost !== seen.unitCost && { unitCost }),
+    // It is not there for a person who may not know it.
+    ...(seen.unitCost !== undefined && unitCost !== seen.unitCost && { unitCost }),
     ...(reason !== seen.reason && { reason }),
     ...(notes !== seen.notes && { notes }),
     ...(locationId !== seen.locationId && { locationId }),

@@ -45,28 +45,26 @@ const before: TableColumn<Entry>[] = [
   },
 ];
 
-const after: TableColumn<Entry>[] = [
-  user,
-  date,
-  {
-    id: 'value',
-    header: titles.value,
-    cell: (row) => <Value entry={row} />,
-    width: 'w-36',
-    align: 'right',
-  },
-  {
-    id: 'actions',
-    header: titles.actions,
-    cell: (row) => <Actions entry={row} />,
-    width: 'w-30',
-    align: 'right',
-  },
-];
+const value: TableColumn<Entry> = {
+  id: 'value',
+  header: titles.value,
+  cell: (row) => <Value entry={row} />,
+  width: 'w-36',
+  align: 'right',
+};
 
-export const entryColumns = [...before, ...after];
-/** With two or more locations it matters where. */
-export const locatedColumns = [...before, location, ...after];
+const actions: TableColumn<Entry> = {
+  id: 'actions',
+  header: titles.actions,
+  cell: (row) => <Actions entry={row} />,
+  width: 'w-30',
+  align: 'right',
+};
+
+/** With two or more locations it matters where; what things cost is not for everybody. */
+export function entryColumns({ located, withCosts }: { located: boolean; withCosts: boolean }): TableColumn<Entry>[] {
+  return [...before, ...(located ? [location] : []), user, date, ...(withCosts ? [value] : []), actions];
+}
 
 /** The same entry on a phone. */
 export function EntryCard({ entry, located }: { entry: Entry; located: boolean }) {
@@ -85,7 +83,7 @@ export function EntryCard({ entry, located }: { entry: Entry; located: boolean }
       </p>
       <div className="flex items-end justify-between gap-3">
         <div className="num text-sm">
-          {entry.totalCost === null ? null : <Value entry={entry} />}
+          {entry.totalCost == null ? null : <Value entry={entry} />}
           <p className="text-xs text-ink-3">
             {formatDateTime(entry.createdAt)} · {userOf(entry)}
           </p>
@@ -114,7 +112,7 @@ function Quantity({ entry: { quantity, previousStock, newStock } }: { entry: Ent
 }
 
 function Value({ entry: { totalCost, unitCost, currency } }: { entry: Entry }) {
-  if (totalCost === null || unitCost === null) return <span className="text-ink-3">{strings.none}</span>;
+  if (totalCost == null || unitCost == null) return <span className="text-ink-3">{strings.none}</span>;
   return (
     <span className="num block leading-tight">
       <span className="block">{formatMoney(totalCost, currency)}</span>

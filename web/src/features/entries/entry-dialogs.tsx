@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { lazy } from '@/ui/overlay/lazy';
 import type { Entry } from './api';
 import type { EntriesSearch } from './search';
 

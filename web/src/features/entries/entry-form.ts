@@ -1,7 +1,8 @@
 import type { Product } from '@/features/shared/api';
 import { checkQuantity } from '@/features/shared/check-quantity';
 import { lines, rulesFor } from '@/lib/checked-form';
-import { parseDecimal, parseWhole } from '@/lib/parse-decimal';
+import { parseMoney } from '@/lib/money';
+import { parseWhole } from '@/lib/parse-whole';
 import type { EntryLine } from './api';
 import { checkCost } from './checks';
 import { type EntryType, formStrings as s } from './strings';
@@ -44,7 +45,7 @@ export function linesOf(values: NewEntryValues): EntryLine[] {
     entryType,
     ...(reason !== '' && { reason }),
     ...(notes !== '' && { notes }),
-    ...(unitCost.trim() !== '' && { unitCost: parseDecimal(unitCost) }),
+    ...(unitCost.trim() !== '' && { unitCost: parseMoney(unitCost) }),
     ...(locationId !== '' && { locationId: Number(locationId) }),
   }));
 }
@@ -69,7 +70,7 @@ export function sumOf(lines: LineValues[]): { units: number; cost: number | null
   let cost: number | null = 0;
   for (const line of lines) {
     const quantity = parseWhole(line.quantity) ?? 0;
-    const unitCost = parseDecimal(line.unitCost);
+    const unitCost = parseMoney(line.unitCost);
     units += quantity;
     cost = cost === null || unitCost === null ? null : cost + quantity * unitCost;
   }

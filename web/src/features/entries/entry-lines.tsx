@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import type { Product } from '@/features/shared/api';
 import { goesOn, LineProduct, ProductLine } from '@/features/shared/product-line';
-import { businessQuery } from '@/lib/business';
+import { useCurrency } from '@/lib/business';
 import { formatMoney } from '@/lib/format';
 import { joinRefs } from '@/lib/join-refs';
 import { useCan } from '@/lib/permissions';
@@ -55,7 +54,8 @@ type LineProps = {
 
 function Line({ form, index, withCosts, productField, onKeyDown }: LineProps) {
   const errors = form.formState.errors.lines?.[index];
-  const product = useWatch({ control: form.control, name: `lines.${index}.productId` });
+  const currency = useCurrency('purchase');
+  const { productId: product, unitCost } = useWatch({ control: form.control, name: `lines.${index}` });
   const { ref } = form.register(`lines.${index}.productId`);
 
   function choose(chosen: Product | null) {
@@ -85,6 +85,8 @@ function Line({ form, index, withCosts, productField, onKeyDown }: LineProps) {
         withCosts
           ? {
               label: s.unitCost,
+              currency,
+              typed: unitCost,
               error: errors?.unitCost?.message,
               field: form.register(`lines.${index}.unitCost`),
             }
@@ -96,13 +98,13 @@ function Line({ form, index, withCosts, productField, onKeyDown }: LineProps) {
 }
 
 function Sum({ form, withCosts }: { form: UseFormReturn<NewEntryValues>; withCosts: boolean }) {
-  const { data: business } = useQuery(businessQuery);
+  const currency = useCurrency('purchase');
   const lines = useWatch({ control: form.control, name: 'lines' });
   const { units, cost } = sumOf(lines);
   return (
     <p aria-live="polite" className="num text-sm text-ink-2">
       {s.sum(lines.length, units)}
-      {withCosts && cost !== null && business ? ` · ${formatMoney(cost, business.purchaseCurrency)}` : null}
+      {withCosts && cost !== null && currency ? ` · ${formatMoney(cost, currency)}` : null}
     </p>
   );
 }

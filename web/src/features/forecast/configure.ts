@@ -1,7 +1,7 @@
 import type { Product } from '@/features/shared/api';
 import { strings as stockStrings } from '@/features/shared/strings';
 import { passesAt, rulesFor } from '@/lib/checked-form';
-import { isFraction, parseWhole } from '@/lib/parse-decimal';
+import { isFraction, parseWhole } from '@/lib/parse-whole';
 import { configureStrings } from './strings';
 
 const s = configureStrings.invalid;

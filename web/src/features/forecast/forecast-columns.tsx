@@ -3,7 +3,7 @@ import { BellOff, Settings2, SlidersHorizontal, TriangleAlert } from 'lucide-rea
 import type { ReactNode } from 'react';
 import { forecastStrings, formatExpected } from '@/features/shared/forecast-strings';
 import { earlyRisk, RunsOut, runsOutRange } from '@/features/shared/runs-out';
-import { StockBar, StockCell } from '@/features/shared/stock-level';
+import { reservedNote, StockBar, StockCell } from '@/features/shared/stock-level';
 import { Thumb } from '@/features/shared/thumb';
 import { cn } from '@/lib/cn';
 import { formatInteger } from '@/lib/format';
@@ -27,7 +27,7 @@ export const forecastColumns: TableColumn<Forecast>[] = [
   {
     id: 'stock',
     header: titles.stock,
-    cell: (row) => <StockCell product={row} note={reservedNote(row)} />,
+    cell: (row) => <StockCell product={row} />,
     sortKey: 'currentStock',
     width: 'w-46',
     align: 'right',
@@ -118,11 +118,6 @@ function CardFigure({ label, value }: { label: string; value: ReactNode }) {
       <dd className="font-medium">{value}</dd>
     </div>
   );
-}
-
-/** What is promised to orders cannot be sold again: without this, full shelves would run out for no reason. */
-function reservedNote({ available, currentStock }: Forecast): string | undefined {
-  return available === currentStock ? undefined : strings.available(available);
 }
 
 function Stock({ row }: { row: Forecast }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CalendarRange, ChartNoAxesCombined, FileChartColumn, PackageSearch } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { type ListAddress, useListAddress } from '@/lib/list-address';
 import { useKeptQuery } from '@/lib/use-kept-query';
@@ -12,6 +12,7 @@ import { ButtonLink } from '@/ui/form/button-link';
 import { PageHeader } from '@/ui/layout/page-header';
 import { RefreshButton } from '@/ui/list/list-buttons';
 import { ListView } from '@/ui/list/list-view';
+import { lazy } from '@/ui/overlay/lazy';
 import { type ForecastList, filtersOf, forecastRunQuery, forecastsQuery, useRefreshForecasts } from './api';
 import { type ForecastDialog, OpenDialogContext } from './forecast-actions';
 import { ForecastCard, forecastColumns } from './forecast-columns';

@@ -29,12 +29,11 @@ export default function ReportDialog({ filters, count, onClose }: ReportDialogPr
   const [progress, setProgress] = useState<Pick<ForecastReport, 'done' | 'total'> | null>(null);
   const make = useMutation({
     mutationFn: () => makeReport({ format, ...filters }, setProgress),
-    onSuccess: ({ fileName }) => {
-      showToast({ title: s.done, description: fileName });
-      onClose();
-    },
+    onSuccess: ({ fileName }) => showToast({ title: s.done, description: fileName }),
     onSettled: () => setProgress(null),
   });
+  // Only while this window is open: one that was closed meanwhile and opened again is another one.
+  const generate = () => make.mutate(undefined, { onSuccess: onClose });
   return (
     <Dialog
       open
@@ -44,7 +43,7 @@ export default function ReportDialog({ filters, count, onClose }: ReportDialogPr
       footer={
         <>
           <DialogClose render={<Button />}>{make.isPending ? uiStrings.close : uiStrings.cancel}</DialogClose>
-          <Button variant="primary" busy={make.isPending} busyLabel={s.making} onClick={() => make.mutate()}>
+          <Button variant="primary" busy={make.isPending} busyLabel={s.making} onClick={generate}>
             {s.generate}
           </Button>
         </>

@@ -37,7 +37,6 @@ export const strings = {
     actions: 'Acciones',
   },
   sortBy: 'Ordenar por',
-  available: (units: number) => `${formatInteger(units)} disp.`,
   lowConfidence: 'Poco historial',
   alertDays: (days: number) => plural(days, 'día', 'días'),
   alertBlocked: 'Bloqueada',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { type ForecastWorking, forecastQuery } from '@/features/shared/forecast-api';
 import { forecastStrings, formatExpected } from '@/features/shared/forecast-strings';
 import { RunsOut, runsOutRange } from '@/features/shared/runs-out';
@@ -11,6 +11,7 @@ import { Skeleton } from '@/ui/feedback/skeleton';
 import { EmptyState, ErrorState, LoadingRegion } from '@/ui/feedback/states';
 import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/form/button-link';
+import { lazy } from '@/ui/overlay/lazy';
 import { SidePanel } from '@/ui/overlay/side-panel';
 import { useOpenDialog } from './forecast-actions';
 import { Section } from './section';

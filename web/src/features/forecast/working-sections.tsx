@@ -1,5 +1,6 @@
 import type { ForecastWorking } from '@/features/shared/forecast-api';
 import { forecastStrings, formatExpected } from '@/features/shared/forecast-strings';
+import { MaximumNote } from '@/features/shared/maximum-note';
 import { formatDate, formatInteger, formatUnits } from '@/lib/format';
 import { Fact } from '@/ui/layout/fact';
 import { Section } from './section';
@@ -12,7 +13,8 @@ function dayName(day: string): string {
 }
 
 /** The arithmetic of what to order, line by line. */
-export function OrderSection({ working: { order, leadDays } }: WorkingProps) {
+export function OrderSection({ working }: WorkingProps) {
+  const { order, leadDays } = working;
   const perhaps = order.missing !== order.quantity && order.quantity > 0;
   return (
     <Section title={s.order}>
@@ -36,6 +38,7 @@ export function OrderSection({ working: { order, leadDays } }: WorkingProps) {
           <strong className="font-semibold">{formatUnits(order.quantity)}</strong>
         </Fact>
       </dl>
+      <MaximumNote working={working} />
       <p className="mt-2 text-sm text-ink-2">{whyNot(order)}</p>
       {leadDays === null ? <p className="text-sm text-ink-2">{s.noLead}</p> : null}
     </Section>

@@ -38,9 +38,10 @@ export function importsQuery(query: { page: number; limit: number; subject: Impo
  * What running the import would do. It reads the whole file, so it is asked once for each look and does not
  * follow every change of the catalogue: the server compares again before it writes anything.
  */
-export function previewQuery(id: number) {
+export function previewQuery({ id, history }: Pick<Import, 'id' | 'history'>) {
   return queryOptions({
-    queryKey: ['import-preview', id],
+    // What has left moves stock or is history: the same file would do something else.
+    queryKey: ['import-preview', id, history],
     queryFn: ({ signal }) => answer(api.POST('/api/imports/{id}/preview/', { params: { path: { id } }, signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,3 +1,4 @@
+import { personalStorage } from '@/lib/personal';
 import type { Import } from './api';
 import { type ColumnChoices, choicesOf } from './mapping';
 
@@ -7,8 +8,8 @@ export type ReadingChoice = Pick<Import, 'decimal' | 'emptyCells' | 'locationId'
 export type ColumnDraft = { choices: ColumnChoices; reading: ReadingChoice };
 
 /** Another header means other columns, about which nothing has been chosen yet. */
-function keyOf({ id, headerRow }: Import): string {
-  return `import-columns-${id}-${headerRow}`;
+function keyOf({ id, sheet, headerRow }: Import): string {
+  return `import-columns-${id}-${sheet}-${headerRow}`;
 }
 
 /** An import of another shop may have had the same number. */
@@ -24,16 +25,16 @@ function isFor({ columns, fields }: Import, draft: Partial<ColumnDraft> | null):
 /** The choices of this tab, which a reload must not lose; where there are none, those that the server suggests. */
 export function columnDraftOf(imported: Import): ColumnDraft {
   const { mapping, columns, decimal, emptyCells, locationId } = imported;
-  const kept: Partial<ColumnDraft> | null = JSON.parse(sessionStorage.getItem(keyOf(imported)) ?? 'null');
+  const kept: Partial<ColumnDraft> | null = JSON.parse(personalStorage.get(keyOf(imported)) ?? 'null');
   if (isFor(imported, kept)) return kept;
   return { choices: choicesOf(mapping, columns.length), reading: { decimal, emptyCells, locationId } };
 }
 
 export function keepColumnDraft(imported: Import, draft: ColumnDraft) {
-  sessionStorage.setItem(keyOf(imported), JSON.stringify(draft));
+  personalStorage.set(keyOf(imported), JSON.stringify(draft));
 }
 
 /** Once the server has them, its word counts, whichever side changes it next. */
 export function forgetColumnDraft(imported: Import) {
-  sessionStorage.removeItem(keyOf(imported));
+  personalStorage.remove(keyOf(imported));
 }

@@ -57,7 +57,7 @@ function Loaded({ imported }: { imported: Import }) {
       <Announced at={stage === 'import' ? imported.status : stage}>
         {stage === 'columns' ? (
           // Another header means other columns, about which nothing has been chosen yet.
-          <MappingStep key={imported.headerRow} imported={imported} />
+          <MappingStep key={`${imported.sheet} ${imported.headerRow}`} imported={imported} />
         ) : stage === 'review' ? (
           <ReviewStep imported={imported} />
         ) : working ? (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { mainLocation, useActiveLocations } from '@/features/shared/use-locations';
 import { errorText } from '@/lib/api-error';
-import { parseWhole } from '@/lib/parse-decimal';
+import { parseWhole } from '@/lib/parse-whole';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
@@ -36,6 +36,7 @@ export function ReadingOptions({ imported, choice, onChange }: ReadingOptionsPro
     <fieldset className="border-t border-line px-4 py-4">
       <legend className="sr-only">{s.options}</legend>
       <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
+        <SheetChoice imported={imported} />
         <HeaderRow imported={imported} />
         <Choice label={s.decimal}>
           <Segmented
@@ -72,6 +73,26 @@ function Choice({ label, children }: { label: string; children: React.ReactNode 
       </p>
       {children}
     </div>
+  );
+}
+
+/** Which sheet of a workbook is read. Another one has other columns, which the server suggests. */
+function SheetChoice({ imported }: { imported: Import }) {
+  const queryClient = useQueryClient();
+  const choose = useMutation({
+    mutationFn: (sheet: string) => mapImport(imported.id, { mapping: {}, sheet }),
+    onSuccess: (now) => showImport(queryClient, now),
+  });
+  if (imported.sheets.length < 2) return null;
+  return (
+    <Field label={s.sheet} error={choose.error ? errorText(choose.error) : undefined} className="sm:w-56">
+      <Select
+        small
+        options={imported.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+        value={choose.isPending ? choose.variables : imported.sheet}
+        onChange={(event) => choose.mutate(event.target.value)}
+      />
+    </Field>
   );
 }
 
@@ -120,13 +141,19 @@ function HeaderRow({ imported }: { imported: Import }) {
 
 /** With one location no screen mentions them. */
 function LocationChoice({ value, onChange }: { value: number; onChange: (id: number) => void }) {
-  const { words } = useSubject();
+  const { subject, words } = useSubject();
   const locations = useActiveLocations();
   if (locations.length < 2) return null;
-  const options = locations.map(({ id, name }) => ({ value: String(id), label: name }));
-  const chosen = value === 0 ? mainLocation(locations)?.id : value;
+  const places = locations.map(({ id, name }) => ({ value: String(id), label: name }));
+  // Without a place, a stock is that of the whole product; an order has to leave from somewhere.
+  const options = subject === 'products' ? [{ value: '0', label: s.wholeStock }, ...places] : places;
+  const chosen = value === 0 && subject === 'orders' ? mainLocation(locations)?.id : value;
   return (
-    <Field label={words.location} className="sm:w-56">
+    <Field
+      label={words.location}
+      className="sm:w-56"
+      {...(subject === 'products' && { hint: value === 0 ? s.wholeStockHint : s.oneStockHint })}
+    >
       <Select
         small
         options={options}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useActiveLocations } from '@/features/shared/use-locations';
 import { ApiError, errorText } from '@/lib/api-error';
 import { formatInteger } from '@/lib/format';
 import { useOnceKey } from '@/lib/once-key';
@@ -10,6 +11,7 @@ import { Button, buttonClass } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/form/button-link';
 import { useFirstClick } from '@/ui/overlay/use-first-click';
 import { type Import, type Preview, previewQuery, runImport, showImport } from './api';
+import { HistoryChoice } from './history-choice';
 import { ImportFigures } from './import-figures';
 import { Problems } from './problems';
 import { StepCard } from './step-card';
@@ -18,7 +20,7 @@ import { useSubject } from './subject';
 
 /** What the import would do, row by row where something is wrong. Nothing has changed yet. */
 export function ReviewStep({ imported }: { imported: Import }) {
-  const { data, error, refetch, isFetching } = useQuery(previewQuery(imported.id));
+  const { data, error, refetch, isFetching } = useQuery(previewQuery(imported));
   const { words } = useSubject();
   const run = useRun(imported.id);
   const runOnce = useFirstClick(run.isPending, () => run.mutate());
@@ -44,7 +46,7 @@ export function ReviewStep({ imported }: { imported: Import }) {
       }
     >
       {preview ? (
-        <Reviewed preview={preview} runError={run.error} />
+        <Reviewed imported={imported} preview={preview} runError={run.error} />
       ) : error && !isFetching ? (
         <Unreadable error={error} onRetry={() => void refetch()} />
       ) : (
@@ -76,7 +78,7 @@ function Unreadable({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-function Reviewed({ preview, runError }: { preview: Preview; runError: Error | null }) {
+function Reviewed({ imported, preview, runError }: { imported: Import; preview: Preview; runError: Error | null }) {
   const { subject } = useSubject();
   const wrong = preview.wrong > 0;
   return (
@@ -91,6 +93,11 @@ function Reviewed({ preview, runError }: { preview: Preview; runError: Error | n
         ]}
       />
       <div className="stack-3 border-t border-line px-4 py-4">
+        {preview.left > 0 || imported.history ? <HistoryChoice imported={imported} left={preview.left} /> : null}
+        <StockChange preview={preview} />
+        {preview.notes.map((note) => (
+          <Notice key={note} tone="low" title={note} />
+        ))}
         <Verdict preview={preview} />
         {runError ? (
           <FormError>
@@ -102,6 +109,12 @@ function Reviewed({ preview, runError }: { preview: Preview; runError: Error | n
       {wrong ? <Problems problems={preview.problems} /> : null}
     </>
   );
+}
+
+/** With two or more locations: which of them the file touches, and how. */
+function StockChange({ preview: { stock } }: { preview: Preview }) {
+  const located = useActiveLocations().length > 1;
+  return located && stock ? <p className="text-sm text-ink-2">{s.stock(stock)}</p> : null;
 }
 
 function Verdict({ preview }: { preview: Preview }) {

@@ -70,6 +70,9 @@ export const uploadStrings = {
 };
 
 export const mappingStrings = {
+  wholeStock: 'Todo el producto',
+  wholeStockHint: 'El archivo dice el stock total: la diferencia la pone el almacén principal.',
+  oneStockHint: 'El archivo dice lo que hay en este almacén: los demás no se tocan.',
   title: 'Di qué contiene cada columna',
   text: 'Lo que elijas se recordará para los próximos archivos con las mismas columnas.',
   column: 'Columna del archivo',
@@ -89,6 +92,7 @@ export const mappingStrings = {
   } as Record<string, string>,
   noSamples: 'Sin valores en las primeras filas',
   options: 'Cómo se lee el archivo',
+  sheet: 'Hoja del libro',
   headerRow: 'Fila de los encabezados',
   headerRowInvalid: 'Escribe el número de una fila',
   changeHeaderRow: 'Usar esta fila',
@@ -102,11 +106,30 @@ export const mappingStrings = {
   continue: 'Revisar',
   continuing: 'Guardando…',
   failed: 'No se pudieron guardar las columnas',
-  kinds: { csv: 'CSV', xlsx: 'Excel' },
+  kinds: { csv: 'CSV', xlsx: 'Excel', ods: 'OpenDocument' },
   separator: (mark: string) => (mark === '\t' ? 'separado por tabuladores' : `separado por «${mark}»`),
 };
 
 export const reviewStrings = {
+  stock: ({
+    location,
+    whole,
+    arriving,
+    leaving,
+  }: {
+    location: string;
+    whole: boolean;
+    arriving: number;
+    leaving: number;
+  }) =>
+    `En ${location} ${[
+      arriving > 0 || leaving === 0 ? `entran ${plural(arriving, 'unidad', 'unidades')}` : '',
+      leaving > 0 ? `salen ${plural(leaving, 'unidad', 'unidades')}` : '',
+    ]
+      .filter(Boolean)
+      .join(
+        ' y ',
+      )}. ${whole ? 'El archivo dice el stock de cada producto entero: lo' : 'Lo'} de los demás almacenes no se toca.`,
   title: 'Revisa lo que va a pasar',
   loadingText: 'Con archivos grandes puede tardar un minuto. Todavía no se cambia nada.',
   summary: 'Resumen de la importación',
@@ -124,6 +147,19 @@ export const reviewStrings = {
   wrongTitle: (count: number) => `Hay ${rows(count)} con errores`,
   wrongText: 'Con una sola fila mal no se importa nada. Corrige el archivo y vuelve a subirlo.',
   mended: 'Subir el archivo corregido',
+};
+
+export const historyStrings = {
+  label: (left: number) =>
+    left === 0
+      ? 'Los pedidos que ya salieron'
+      : `${plural(left, 'pedido ya salió', 'pedidos ya salieron')}: qué hacer con su stock`,
+  history: 'Solo historial',
+  stock: 'Descontar stock',
+  historyText:
+    'Cuentan como venta en la fecha de cada pedido y no tocan el stock, que ya se contó sin ellos. Los pendientes ' +
+    'reservan stock como siempre.',
+  stockText: 'Cuentan como venta en la fecha de cada pedido y sus unidades salen hoy del stock.',
 };
 
 export const problemStrings = {

@@ -22,8 +22,8 @@ function undoProducts(created: number, updated: number): string {
 function undoOrders(created: number): string {
   const what = created === 1 ? 'Se cancelará 1 pedido' : `Se cancelarán ${orders(created)}`;
   return (
-    `${what}: los que aún no han salido liberan su reserva y los enviados vuelven al stock como devueltos. ` +
-    'Sus números quedan libres.'
+    `${what}: los que aún no han salido liberan su reserva y los enviados vuelven al stock como devueltos, ` +
+    'salvo los que entraron como historial, que no lo movieron. Sus números quedan libres.'
   );
 }
 
@@ -32,7 +32,9 @@ const ofProducts = {
   subtitle: 'Da de alta y actualiza productos y stock desde una hoja de cálculo',
   back: 'Volver a Productos',
   forbiddenTitle: 'No puedes importar productos',
-  fileText: 'CSV o Excel (.xlsx), hasta 64\u00a0MB y 200.000\u00a0filas. La primera hoja, con una fila por producto.',
+  fileText:
+    'CSV, Excel (.xlsx) u OpenDocument (.ods), hasta 64\u00a0MB y 200.000\u00a0filas. Una hoja, con una fila por ' +
+    'producto.',
   hints: [
     'Cada fila se reconoce por su SKU: si ya existe, el producto se actualiza; si no, se crea.',
     'Antes de cambiar nada verás qué se creará, qué se actualizará y qué filas tienen errores.',
@@ -57,12 +59,13 @@ const ofOrders: typeof ofProducts = {
   back: 'Volver a Pedidos',
   forbiddenTitle: 'No puedes importar pedidos',
   fileText:
-    'CSV o Excel (.xlsx), hasta 64\u00a0MB y 200.000\u00a0filas. La primera hoja, con una fila por artículo: las ' +
-    'filas seguidas con el mismo número son un pedido.',
+    'CSV, Excel (.xlsx) u OpenDocument (.ods), hasta 64\u00a0MB y 200.000\u00a0filas. Una hoja, con una fila por ' +
+    'artículo: las filas seguidas con el mismo número son un pedido.',
   hints: [
     'Un pedido se reconoce por su número: si ya existe, se deja como está, así que puedes subir el mismo archivo ' +
       'dos veces.',
-    'Lo pendiente reserva stock; lo enviado o entregado lo descuenta al importarlo, con la fecha de hoy.',
+    'Cada venta cuenta en la fecha de su pedido. Lo pendiente reserva stock; lo que ya salió lo descuenta o entra ' +
+      'solo como historial, según sus fechas: al revisar puedes cambiarlo.',
     'Lo que es de todo el pedido (cliente, fecha, estado…) basta con que esté en su primera fila.',
     'Se importa todo o nada, y después puedes deshacerlo entero.',
     'Lo que exportas desde Pedidos se puede volver a importar tal cual.',

@@ -15,7 +15,7 @@ import { showImport, uploadImport } from './api';
 import { uploadStrings as s } from './strings';
 import { useSubject } from './subject';
 
-const accepted = '.csv,.tsv,.txt,.xlsx';
+const accepted = '.csv,.tsv,.txt,.xlsx,.ods';
 const bytesMax = 64 * 1024 * 1024;
 
 /** Takes a file, by hand or dropped, and goes on to its columns. What is wrong with it is said here. */

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowLeftRight, PackageMinus, PackagePlus } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useActiveLocations } from '@/features/shared/use-locations';
 import { cn } from '@/lib/cn';
 import { useHotkey } from '@/lib/hotkeys';
@@ -8,6 +8,7 @@ import { useCan } from '@/lib/permissions';
 import { LoadingPart } from '@/ui/feedback/loading-part';
 import { Button } from '@/ui/form/button';
 import { PageHeader } from '@/ui/layout/page-header';
+import { lazy } from '@/ui/overlay/lazy';
 import { type Tab, tabs } from './search';
 import { strings } from './strings';
 

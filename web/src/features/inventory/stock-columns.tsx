@@ -4,6 +4,7 @@ import { LevelBadge } from '@/features/shared/stock-level';
 import type { Location } from '@/features/shared/use-locations';
 import { cn } from '@/lib/cn';
 import { formatInteger, formatMoney, formatUnits } from '@/lib/format';
+import { useCan } from '@/lib/permissions';
 import type { TableColumn } from '@/ui/list/data-table';
 import type { StockRow } from './api';
 import { stockStrings as s } from './strings';
@@ -67,36 +68,41 @@ function locationColumn({ id, name }: Location): TableColumn<StockRow> {
   };
 }
 
-function moneyColumns({ purchaseCurrency, salesCurrency }: Currencies): TableColumn<StockRow>[] {
-  return [
-    {
-      id: 'costValue',
-      header: s.columns.costValue,
-      cell: (row) => <Money value={row.costValue} unit={row.cost} currency={purchaseCurrency} />,
-      width: 'w-36',
-      align: 'right',
-    },
-    {
-      id: 'saleValue',
-      header: s.columns.saleValue,
-      cell: (row) => <Money value={row.saleValue} unit={row.price} currency={salesCurrency} />,
-      width: 'w-36',
-      align: 'right',
-    },
-  ];
+function costColumn(currency: string): TableColumn<StockRow> {
+  return {
+    id: 'costValue',
+    header: s.columns.costValue,
+    cell: (row) => <Money value={row.costValue ?? null} unit={row.cost ?? null} currency={currency} />,
+    width: 'w-36',
+    align: 'right',
+  };
 }
 
+function saleColumn(currency: string): TableColumn<StockRow> {
+  return {
+    id: 'saleValue',
+    header: s.columns.saleValue,
+    cell: (row) => <Money value={row.saleValue} unit={row.price} currency={currency} />,
+    width: 'w-36',
+    align: 'right',
+  };
+}
+
+type StockColumnsProps = { locations: Location[]; currencies: Currencies; withCosts: boolean };
+
 /** Where things lie is a column for each location, once there are two. */
-export function stockColumns(locations: Location[], currencies: Currencies): TableColumn<StockRow>[] {
+export function stockColumns({ locations, currencies, withCosts }: StockColumnsProps): TableColumn<StockRow>[] {
   const places = locations.length > 1 ? locations.map(locationColumn) : [];
-  return [sku, product, category, stock, available, ...places, ...moneyColumns(currencies)];
+  const costs = withCosts ? [costColumn(currencies.purchaseCurrency)] : [];
+  return [sku, product, category, stock, available, ...places, ...costs, saleColumn(currencies.salesCurrency)];
 }
 
 type StockCardProps = { row: StockRow; locations: Location[]; currencies: Currencies };
 
 /** The same product on a phone. */
 export function StockCard({ row, locations, currencies }: StockCardProps) {
-  const { costValue, saleValue } = row;
+  const { costValue = null, saleValue } = row;
+  const withCosts = useCan('costs.read');
   return (
     <div className="stack-2">
       <div className="flex items-start gap-3">
@@ -120,7 +126,9 @@ export function StockCard({ row, locations, currencies }: StockCardProps) {
       ) : null}
       <dl className="num flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <CardFigure label={s.columns.available} value={formatUnits(row.available)} />
-        <CardFigure label={s.columns.costValue} value={moneyOr(costValue, currencies.purchaseCurrency)} />
+        {withCosts ? (
+          <CardFigure label={s.columns.costValue} value={moneyOr(costValue, currencies.purchaseCurrency)} />
+        ) : null}
         <CardFigure label={s.columns.saleValue} value={moneyOr(saleValue, currencies.salesCurrency)} />
       </dl>
     </div>
@@ -150,7 +158,7 @@ function Stock({ row }: { row: StockRow }) {
 function Available({ row: { available: units, reserved } }: { row: StockRow }) {
   return (
     <span className="block leading-tight">
-      <span className={cn('block', units < 0 && 'text-out-fg')}>{formatInteger(units)}</span>
+      <span className={cn('block', units <= 0 && 'text-out-fg')}>{formatInteger(units)}</span>
       {reserved === 0 ? null : <span className="block text-2xs text-ink-3">{s.reserved(reserved)}</span>}
     </span>
   );

@@ -1,9 +1,11 @@
 import { formatInteger, formatMoney } from '@/lib/format';
+import { useCan } from '@/lib/permissions';
 import { type Figure, Figures } from '@/ui/layout/figures';
 import type { StockSummary as Summary } from './api';
 import { stockStrings as s } from './strings';
 
-const labels = [s.products, s.units, s.costValue, s.saleValue];
+const labels = [s.products, s.units, s.saleValue];
+const labelsWithCosts = [s.products, s.units, s.costValue, s.saleValue];
 
 /** Nothing known is not the same as nothing. */
 function amountOf(value: number, unknown: number, currency: string): string {
@@ -12,15 +14,20 @@ function amountOf(value: number, unknown: number, currency: string): string {
 
 /** What the filtered stock comes to, and what the values leave out. */
 function figuresOf(summary: Summary): Figure[] {
-  const { withoutCost, withoutPrice } = summary;
+  const { costValue, withoutCost = 0, withoutPrice } = summary;
   return [
     { label: s.products, value: formatInteger(summary.products) },
     { label: s.units, value: formatInteger(summary.units), note: s.inStock },
-    {
-      label: s.costValue,
-      value: amountOf(summary.costValue, withoutCost, summary.purchaseCurrency),
-      note: withoutCost > 0 ? s.withoutCost(withoutCost) : s.allCosts,
-    },
+    // A person who may not know costs is told none.
+    ...(costValue === undefined
+      ? []
+      : [
+          {
+            label: s.costValue,
+            value: amountOf(costValue, withoutCost, summary.purchaseCurrency),
+            note: withoutCost > 0 ? s.withoutCost(withoutCost) : s.allCosts,
+          },
+        ]),
     {
       label: s.saleValue,
       value: amountOf(summary.saleValue, withoutPrice, summary.salesCurrency),
@@ -30,11 +37,12 @@ function figuresOf(summary: Summary): Figure[] {
 }
 
 export function StockSummary({ summary, stale }: { summary: Summary | undefined; stale: boolean }) {
+  const withCosts = useCan('costs.read');
   return (
     <Figures
       label={s.summary}
       loadingLabel={s.loading}
-      labels={labels}
+      labels={withCosts ? labelsWithCosts : labels}
       figures={summary && figuresOf(summary)}
       noted
       stale={stale}

@@ -2,6 +2,7 @@ import { PackageOpen, PackageSearch } from 'lucide-react';
 import { useMemo } from 'react';
 import { useActiveLocations } from '@/features/shared/use-locations';
 import { parseOneOf } from '@/lib/list-search';
+import { useCan } from '@/lib/permissions';
 import { useKeptQuery } from '@/lib/use-kept-query';
 import { EmptyState, NoMatch } from '@/ui/feedback/states';
 import { ListView } from '@/ui/list/list-view';
@@ -24,9 +25,10 @@ export function StockTab() {
   const { data: list } = query;
   const locations = useActiveLocations();
   const { purchaseCurrency, salesCurrency } = list?.summary ?? noCurrencies;
+  const withCosts = useCan('costs.read');
   const columns = useMemo(
-    () => stockColumns(locations, { purchaseCurrency, salesCurrency }),
-    [locations, purchaseCurrency, salesCurrency],
+    () => stockColumns({ locations, currencies: { purchaseCurrency, salesCurrency }, withCosts }),
+    [locations, purchaseCurrency, salesCurrency, withCosts],
   );
   return (
     <ListView

@@ -57,7 +57,7 @@ export const strings = {
 
 /** The words of the server for a movement. */
 export const movementWords = {
-  types: { entrada: 'Entrada', salida: 'Salida' },
+  types: { entrada: 'Entrada', salida: 'Salida', valor: 'Valor' },
   reasons: {
     restock: 'Restock',
     sale: 'Venta realizada',
@@ -67,6 +67,7 @@ export const movementWords = {
     transfer: 'Transferencia entre almacenes',
     other: 'Otro',
     count: 'Recuento',
+    revaluation: 'Cambio de valor',
   },
   sources: {
     manual: 'Manual',
@@ -75,6 +76,7 @@ export const movementWords = {
     import: 'Importación',
     count: 'Recuento',
     transfer: 'Traspaso',
+    currency: 'Cambio de moneda',
   },
 };
 

@@ -20,9 +20,16 @@ export const detailStrings = {
       ? 'Un artículo tiene un SKU desconocido'
       : `${formatInteger(count)} artículos tienen un SKU desconocido`,
   unmatchedText:
-    'Lo que no se reconoce no reserva ni mueve stock. Si el pedido viene de una tienda, enlaza el SKU desde sus ' +
-    'entregas.',
+    'Lo que no se reconoce no reserva ni mueve stock. Si el pedido viene de una tienda, enlaza aquí sus artículos: ' +
+    'se recordará para los próximos.',
+  oddTitle: (count: number) =>
+    count === 1
+      ? 'Una línea de la tienda no se ha podido contar'
+      : `${formatInteger(count)} líneas de la tienda no se han podido contar`,
+  oddText: 'El resto del pedido sigue su curso. Si lo que no se ha contado mueve stock, ajústalo a mano.',
+  oddItem: (name: string, sku: string, problem: string) => `${name}${sku === '' ? '' : ` (${sku})`}: ${problem}`,
   items: 'Artículos',
+  showMore: (count: number) => `Mostrar ${plural(count, 'artículo más', 'artículos más')}`,
   columns: {
     product: 'Producto',
     state: 'Stock',
@@ -31,6 +38,7 @@ export const detailStrings = {
     total: 'Total',
   },
   unknownSku: 'SKU desconocido',
+  unstocked: 'No lleva stock',
   reserved: (units: number) => plural(units, 'reservada', 'reservadas'),
   lacking: (units: number) => (units === 1 ? 'falta 1' : `faltan ${formatInteger(units)}`),
   shipped: (units: number) => plural(units, 'enviada', 'enviadas'),
@@ -39,11 +47,23 @@ export const detailStrings = {
   writtenOff: (units: number) => plural(units, 'reembolsada', 'reembolsadas'),
   none: '—',
   total: 'Total',
+  gone: (amount: string) => `${amount} anulado o devuelto`,
+  amounts: {
+    items: 'Artículos',
+    discount: 'Descuento',
+    fees: 'Cargos',
+    shipping: 'Envío',
+    tax: 'Impuestos',
+    other: 'Redondeo y otros',
+    cancelled: 'Anulado',
+    returned: 'Devuelto',
+    refunded: 'Reembolsado',
+  },
   timeline: 'Historial',
   system: 'Sistema',
   effects: 'Efectos en el stock',
   effectsEmpty: 'Este pedido aún no ha movido stock.',
-  transitions: { ship: 'Envío', return: 'Devolución', refund: 'Devolución parcial' },
+  transitions: { ship: 'Envío', unship: 'Envío anulado', return: 'Devolución', refund: 'Devolución parcial' },
   facts: 'Datos del pedido',
   customer: 'Cliente',
   email: 'Email',
@@ -89,6 +109,7 @@ export const eventNames: Record<OrderEvent['kind'], (status: string) => string> 
   status: (status) => `Pasa a «${status}»`,
   edited: () => 'Pedido modificado',
   refund: () => 'Artículos anulados o devueltos',
+  shipment: () => 'Envío parcial',
   received: () => 'Actualizado por la tienda',
   matched: () => 'SKU reconocido',
 };

@@ -71,7 +71,7 @@ export default function EditOrderDialog({ order, onClose }: EditOrderDialogProps
       failedTitle={s.failed}
     >
       {open ? <CustomerFields form={form} nameField={nameField} /> : null}
-      {hasOpenLines(seen) ? <OrderLines form={form} /> : null}
+      {hasOpenLines(seen) ? <OrderLines form={form} currency={seen.currency} /> : null}
       {open ? <AddressFields form={form} open={addressLines(seen.shippingAddress).length > 0} /> : null}
       <NotesField form={form} />
       <Outcome outcome={outcome} />

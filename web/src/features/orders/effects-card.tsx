@@ -17,7 +17,7 @@ export function EffectsCard({ order: { stockEffects, items } }: { order: OrderDe
         <ol className="ruled border-t border-line">
           {stockEffects.map((effect) => (
             <li
-              key={`${effect.itemId} ${effect.transition}`}
+              key={`${effect.itemId} ${effect.movementId} ${effect.transition}`}
               className="flex items-baseline justify-between gap-4 px-4 py-2.5"
             >
               <EffectText effect={effect} name={names.get(effect.itemId) ?? ''} />
@@ -52,5 +52,6 @@ function EffectText({ effect, name }: { effect: StockEffect; name: string }) {
 /** A refund carries its own name after its kind. */
 function transitionName(transition: string): string {
   if (transition === 'ship') return s.transitions.ship;
+  if (transition === 'unship') return s.transitions.unship;
   return transition === 'return' ? s.transitions.return : s.transitions.refund;
 }

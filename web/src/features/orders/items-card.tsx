@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { LinkArticleButton } from '@/features/shared/article-link/link-article';
 import { ProductLink } from '@/features/shared/product-link';
 import { Thumb } from '@/features/shared/thumb';
 import { formatInteger, formatMoney, formatUnits } from '@/lib/format';
@@ -9,6 +10,7 @@ import { Badge } from '@/ui/feedback/badge';
 import { Button } from '@/ui/form/button';
 import { Card, CardHeader } from '@/ui/layout/card';
 import { DataTable, type TableColumn } from '@/ui/list/data-table';
+import { lazy } from '@/ui/overlay/lazy';
 import type { OrderDetail, OrderItem } from './api';
 import { detailStrings as s } from './detail-strings';
 import { refundStrings } from './form-strings';
@@ -18,7 +20,10 @@ import { canRefund } from './order-refund';
 const RefundDialog = lazy(() => import('./refund-dialog'));
 
 /** A line knows its currency from its order. */
-type Row = OrderItem & { currency: string };
+type Row = OrderItem & { currency: string; channelId: number | null };
+
+/** How many rows a long order shows at a time. */
+const portion = 200;
 
 const columns: TableColumn<Row>[] = [
   {
@@ -49,15 +54,17 @@ const columns: TableColumn<Row>[] = [
   {
     id: 'total',
     header: s.columns.total,
-    cell: (row) => formatMoney(row.totalPrice, row.currency),
+    cell: (row) => <LineTotal item={row} />,
     width: 'w-36',
     align: 'right',
   },
 ];
 
 export function ItemsCard({ order }: { order: OrderDetail }) {
-  const { items, currency, totalAmount, units } = order;
+  const { items, currency, totalAmount, units, channelId } = order;
+  const amounts = order.amounts.length > 1 ? order.amounts : [];
   const canEdit = useCan('orders.edit');
+  const [shown, setShown] = useState(portion);
   const [refund, setRefund] = useState<'asked' | 'done' | null>(null);
   const refundableStill = canRefund(order);
   // The button that led to the refund is gone with the last unit.
@@ -79,23 +86,44 @@ export function ItemsCard({ order }: { order: OrderDetail }) {
       <DataTable
         label={s.items}
         columns={columns}
-        rows={items.map((item) => ({ ...item, currency }))}
+        rows={items.slice(0, shown).map((item) => ({ ...item, currency, channelId }))}
         rowId={(item) => String(item.id)}
         renderCard={(item) => <ItemCard item={item} />}
       />
-      <p className="num flex justify-between gap-4 border-t border-line px-4 py-3">
-        <span className="text-ink-2">{formatUnits(units)}</span>
-        <span>
-          <span className="mr-3 text-ink-2">{s.total}</span>
-          <span className="font-semibold">{formatMoney(totalAmount, currency)}</span>
-        </span>
-      </p>
+      {items.length > shown ? (
+        <p className="border-t border-line px-4 py-3">
+          <Button size="sm" onClick={() => setShown(shown + portion)}>
+            {s.showMore(Math.min(portion, items.length - shown))}
+          </Button>
+        </p>
+      ) : null}
+      <dl className="num border-t border-line px-4 py-3">
+        {amounts.map(({ kind, amount }) => (
+          <AmountRow key={kind} label={s.amounts[kind]} amount={formatMoney(amount, currency)} />
+        ))}
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-2">
+            {s.total} · {formatUnits(units)}
+          </dt>
+          <dd className="font-semibold">{formatMoney(totalAmount, currency)}</dd>
+        </div>
+      </dl>
       <Suspense>
         {refund === 'asked' ? (
           <RefundDialog order={order} onClose={() => setRefund(null)} onRefunded={() => setRefund('done')} />
         ) : null}
       </Suspense>
     </Card>
+  );
+}
+
+/** One part of what the order comes to. */
+function AmountRow({ label, amount }: { label: string; amount: string }) {
+  return (
+    <div className="flex justify-between gap-4 pb-1 text-sm">
+      <dt className="text-ink-2">{label}</dt>
+      <dd>{amount}</dd>
+    </div>
   );
 }
 
@@ -109,14 +137,15 @@ function ItemCard({ item }: { item: Row }) {
           <span className="block text-xs text-ink-3">
             {formatInteger(item.quantity)} × {formatMoney(item.unitPrice, item.currency)}
           </span>
-          {formatMoney(item.totalPrice, item.currency)}
+          <LineTotal item={item} />
         </p>
       </div>
     </div>
   );
 }
 
-function ProductCell({ item: { productId, productName, productSku, imageUrl } }: { item: Row }) {
+function ProductCell({ item }: { item: Row }) {
+  const { productId, productName, productSku, imageUrl, article, isStocked, channelId } = item;
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Thumb name={productName} imageUrl={imageUrl} />
@@ -128,9 +157,27 @@ function ProductCell({ item: { productId, productName, productSku, imageUrl } }:
         )}
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="code text-ink-3">{productSku}</span>
-          {productId === null ? <Badge tone="low">{s.unknownSku}</Badge> : null}
+          {productId === null ? <Unknown isStocked={isStocked} /> : null}
+          {productId === null && isStocked && channelId !== null && article !== '' ? (
+            <LinkArticleButton channelId={channelId} article={{ article, sku: productSku, name: productName }} />
+          ) : null}
         </span>
       </span>
+    </span>
+  );
+}
+
+function Unknown({ isStocked }: { isStocked: boolean }) {
+  return isStocked ? <Badge tone="low">{s.unknownSku}</Badge> : <Badge tone="mute">{s.unstocked}</Badge>;
+}
+
+/** What the line comes to, and what is gone of that because units were cancelled or returned. */
+function LineTotal({ item: { totalPrice, cancelledAmount, returnedAmount, currency } }: { item: Row }) {
+  const gone = cancelledAmount + returnedAmount;
+  return (
+    <span className="block leading-tight">
+      <span className="block">{formatMoney(totalPrice, currency)}</span>
+      {gone === 0 ? null : <span className="block text-xs text-ink-2">{s.gone(formatMoney(-gone, currency))}</span>}
     </span>
   );
 }

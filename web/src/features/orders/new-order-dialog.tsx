@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { LocationField } from '@/features/shared/location-field';
+import { useCurrency } from '@/lib/business';
 import { useCheckedForm } from '@/lib/checked-form';
 import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
@@ -19,6 +20,7 @@ export default function NewOrderDialog({ onClose, onCreated }: NewOrderDialogPro
   const nameField = useRef<HTMLInputElement>(null);
   const once = useOnceKey();
   const create = useCreateOrder();
+  const currency = useCurrency('sales');
   const form = useCheckedForm(orderRules({ customer: true, lines: true }), emptyOrder);
 
   async function submit(values: OrderValues) {
@@ -47,7 +49,7 @@ export default function NewOrderDialog({ onClose, onCreated }: NewOrderDialogPro
     >
       <CustomerFields form={form} nameField={nameField} />
       <LocationField form={form} label={s.location} />
-      <OrderLines form={form} />
+      <OrderLines form={form} currency={currency} />
       <AddressFields form={form} />
       <NotesField form={form} />
     </FormDialog>

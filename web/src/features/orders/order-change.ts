@@ -1,10 +1,10 @@
-import { decimalText } from '@/lib/parse-decimal';
+import { moneyText } from '@/lib/money';
 import type { Address, OrderChange, OrderDetail } from './api';
 import { addressFields, itemOf, type OrderValues } from './order-form';
 
 type Order = Pick<
   OrderDetail,
-  'status' | 'webhookData' | 'customerName' | 'customerEmail' | 'notes' | 'locationId' | 'items'
+  'status' | 'webhookData' | 'customerName' | 'customerEmail' | 'notes' | 'locationId' | 'currency' | 'items'
 > & { shippingAddress: Address; billingAddress: Address };
 
 /** What has left can no longer be written anew; only its notes can. */
@@ -45,7 +45,7 @@ export function valuesOf(order: Order): OrderValues {
     items: order.items.map((kept) => ({
       productId: null,
       quantity: String(kept.quantity),
-      unitPrice: decimalText(kept.unitPrice),
+      unitPrice: moneyText(kept.unitPrice, order.currency),
       kept,
     })),
   };

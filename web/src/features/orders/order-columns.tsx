@@ -51,7 +51,7 @@ export const orderColumns: TableColumn<Order>[] = [
   {
     id: 'total',
     header: titles.total,
-    cell: (row) => formatMoney(row.totalAmount, row.currency),
+    cell: (row) => <Total order={row} />,
     width: 'w-40',
     align: 'right',
     sortKey: 'totalAmount',
@@ -74,11 +74,11 @@ export function OrderCard({ order }: { order: Order }) {
           <NumberLink order={order} />
           <p className="line-clamp-2 font-medium">{order.customerName}</p>
         </div>
-        <p className="num shrink-0 font-semibold">{formatMoney(order.totalAmount, order.currency)}</p>
+        <Total order={order} className="num shrink-0 text-right font-semibold" />
       </div>
       <Status order={order} />
       <p className="num text-xs text-ink-3">
-        {formatDateTime(order.createdAt)} · {strings.lines(order.items.length)} · {strings.units(order.units)}
+        {formatDateTime(order.createdAt)} · {strings.lines(order.lineCount)} · {strings.units(order.units)}
       </p>
     </div>
   );
@@ -97,7 +97,7 @@ function NumberLink({ order: { id, orderNumber } }: { order: Order }) {
 }
 
 /** How far it has come, and what keeps it from going further. */
-function Status({ order: { status, shortage, unmatched } }: { order: Order }) {
+function Status({ order: { status, shortage, unmatched, oddItems } }: { order: Order }) {
   return (
     <span className="flex flex-wrap gap-1">
       <OrderStatusBadge status={status} />
@@ -107,14 +107,30 @@ function Status({ order: { status, shortage, unmatched } }: { order: Order }) {
         </Badge>
       ) : null}
       {unmatched > 0 ? <Badge tone="low">{strings.unknownSku}</Badge> : null}
+      {oddItems.length > 0 ? <Badge tone="low">{strings.odd(oddItems.length)}</Badge> : null}
     </span>
   );
 }
 
-function Items({ order: { items, units } }: { order: Order }) {
+/** What is left of its amount, beside what it was placed with where the two differ. */
+function Total({ order, className }: { order: Order; className?: string }) {
+  const { totalAmount, orderedAmount, currency } = order;
+  return (
+    <span className={cn('block leading-tight', className)}>
+      <span className="block">{formatMoney(totalAmount, currency)}</span>
+      {totalAmount === orderedAmount ? null : (
+        <span className="block text-xs font-normal text-ink-3">
+          {strings.orderedAmount(formatMoney(orderedAmount, currency))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Items({ order: { lineCount, units } }: { order: Order }) {
   return (
     <span className="num block leading-tight whitespace-nowrap">
-      <span className="block">{strings.lines(items.length)}</span>
+      <span className="block">{strings.lines(lineCount)}</span>
       <span className="block text-xs text-ink-3">{strings.units(units)}</span>
     </span>
   );

@@ -1,7 +1,7 @@
 import { orderStatusNames } from '@/features/shared/order-status';
+import { useCurrency } from '@/lib/business';
 import type { ListAddress } from '@/lib/list-address';
-import { decimalText, parseDecimal } from '@/lib/parse-decimal';
-import { RangeInput } from '@/ui/form/range-input';
+import { MoneyRange } from '@/ui/form/range-input';
 import { DateRange, SelectFilter } from '@/ui/list/filter-fields';
 import { ListFilterBar } from '@/ui/list/list-filter-bar';
 import { exportOrders, filters, filtersOf, type OrderList } from './api';
@@ -14,6 +14,7 @@ type OrderFiltersProps = { address: ListAddress<OrdersSearch>; list: OrderList |
 
 export function OrderFilters({ address, list }: OrderFiltersProps) {
   const { search, change } = address;
+  const currency = useCurrency('sales');
   return (
     <ListFilterBar
       address={address}
@@ -31,12 +32,10 @@ export function OrderFilters({ address, list }: OrderFiltersProps) {
         className="sm:w-44"
       />
       <DateRange address={address} />
-      <RangeInput
+      <MoneyRange
         label={strings.minAmount}
+        currency={currency}
         value={search.importe}
-        write={decimalText}
-        read={parseDecimal}
-        decimal
         onChange={(importe) => change({ importe })}
         className="sm:w-32"
         inputClassName="sm:h-8 sm:text-sm"

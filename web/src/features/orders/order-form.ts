@@ -1,7 +1,8 @@
 import type { Product } from '@/features/shared/api';
 import { checkQuantity } from '@/features/shared/check-quantity';
 import { type FormRules, filled, lines, rulesFor } from '@/lib/checked-form';
-import { parseDecimal, parseWhole } from '@/lib/parse-decimal';
+import { parseMoney } from '@/lib/money';
+import { parseWhole } from '@/lib/parse-whole';
 import type { Address, NewOrder, OrderItem } from './api';
 import { formStrings as s } from './form-strings';
 
@@ -49,7 +50,7 @@ export function orderRules(shown: { customer: boolean; lines: boolean }): FormRu
       items: lines<LineValues>(({ productId, kept, quantity, unitPrice }) => ({
         productId: kept !== undefined || productId !== null || s.productRequired,
         quantity: checkQuantity(quantity),
-        unitPrice: parseDecimal(unitPrice) !== null || s.priceInvalid,
+        unitPrice: parseMoney(unitPrice) !== null || s.priceInvalid,
       })),
     }),
   });
@@ -87,7 +88,7 @@ export function itemOf(line: LineValues): NewOrder['items'][number] {
   return {
     productId: productOf(line) ?? 0,
     quantity: parseWhole(line.quantity) ?? 0,
-    unitPrice: parseDecimal(line.unitPrice) ?? 0,
+    unitPrice: parseMoney(line.unitPrice) ?? 0,
   };
 }
 
@@ -115,7 +116,7 @@ export function sumOf(lines: LineValues[]): { units: number; total: number } {
   for (const { quantity, unitPrice } of lines) {
     const count = parseWhole(quantity) ?? 0;
     units += count;
-    cents += count * Math.round((parseDecimal(unitPrice) ?? 0) * 100);
+    cents += count * Math.round((parseMoney(unitPrice) ?? 0) * 100);
   }
   return { units, total: cents / 100 };
 }

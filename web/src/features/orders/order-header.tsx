@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { OrderStatusBadge } from '@/features/shared/order-status';
 import { type ApiError, errorText } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
@@ -10,6 +10,7 @@ import { Notice } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import { PageHeader } from '@/ui/layout/page-header';
+import { lazy } from '@/ui/overlay/lazy';
 import { downloadPackingList, type OrderDetail } from './api';
 import { moveTexts, detailStrings as s } from './detail-strings';
 import { editStrings } from './form-strings';

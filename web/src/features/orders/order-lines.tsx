@@ -1,18 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import type { Product } from '@/features/shared/api';
 import { goesOn, LineProduct, ProductLine } from '@/features/shared/product-line';
-import { businessQuery } from '@/lib/business';
 import { formatMoney } from '@/lib/format';
-import { decimalText } from '@/lib/parse-decimal';
+import { moneyText } from '@/lib/money';
 import { LineList } from '@/ui/form/line-list';
 import type { OrderItem } from './api';
 import { formStrings as s } from './form-strings';
 import { emptyLine, lackingAt, type OrderValues, sumOf } from './order-form';
 
-type OrderLinesProps = { form: UseFormReturn<OrderValues> };
+type OrderLinesProps = {
+  form: UseFormReturn<OrderValues>;
+  /** That of the order: a new one is in the currency of sales. */
+  currency: string | undefined;
+};
 
-export function OrderLines({ form }: OrderLinesProps) {
+export function OrderLines({ form, currency }: OrderLinesProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
   const add = () => append(emptyLine, { focusName: `items.${fields.length}.productId` });
 
@@ -26,9 +28,9 @@ export function OrderLines({ form }: OrderLinesProps) {
       removeLabel={s.removeLine}
       onAdd={add}
       onRemove={remove}
-      sum={<Sum form={form} />}
+      sum={<Sum form={form} currency={currency} />}
       renderLine={(index) => (
-        <Line form={form} index={index} onKeyDown={goesOn(index, fields.length, { add, focus })} />
+        <Line form={form} currency={currency} index={index} onKeyDown={goesOn(index, fields.length, { add, focus })} />
       )}
     />
   );
@@ -39,9 +41,9 @@ type LineProps = OrderLinesProps & {
   onKeyDown: ReturnType<typeof goesOn>;
 };
 
-function Line({ form, index, onKeyDown }: LineProps) {
+function Line({ form, currency, index, onKeyDown }: LineProps) {
   const errors = form.formState.errors.items?.[index];
-  const { productId: product, kept } = useWatch({ control: form.control, name: `items.${index}` });
+  const { productId: product, kept, unitPrice } = useWatch({ control: form.control, name: `items.${index}` });
   const { ref } = form.register(`items.${index}.productId`);
 
   function choose(chosen: Product | null) {
@@ -49,7 +51,7 @@ function Line({ form, index, onKeyDown }: LineProps) {
     form.clearErrors(`items.${index}.productId`);
     if (!chosen) return;
     if (chosen.price !== null) {
-      form.setValue(`items.${index}.unitPrice`, decimalText(chosen.price));
+      form.setValue(`items.${index}.unitPrice`, moneyText(chosen.price, currency));
       form.clearErrors(`items.${index}.unitPrice`);
     }
     form.setFocus(`items.${index}.quantity`);
@@ -79,6 +81,8 @@ function Line({ form, index, onKeyDown }: LineProps) {
         }}
         price={{
           label: s.unitPrice,
+          currency,
+          typed: unitPrice,
           error: errors?.unitPrice?.message,
           field: form.register(`items.${index}.unitPrice`),
         }}
@@ -101,7 +105,7 @@ function KeptProduct({ item, error }: { item: OrderItem; error: string | undefin
 }
 
 /** An order is never refused for lack of stock, but nobody should promise it unawares. */
-function LackingNote({ form, index }: OrderLinesProps & { index: number }) {
+function LackingNote({ form, index }: Pick<LineProps, 'form' | 'index'>) {
   const lacking = lackingAt(useWatch({ control: form.control, name: 'items' }), index);
   return (
     <p aria-live="polite" className="num text-sm text-crit-fg not-empty:mt-2">
@@ -110,17 +114,16 @@ function LackingNote({ form, index }: OrderLinesProps & { index: number }) {
   );
 }
 
-function Sum({ form }: OrderLinesProps) {
-  const { data: business } = useQuery(businessQuery);
+function Sum({ form, currency }: OrderLinesProps) {
   const lines = useWatch({ control: form.control, name: 'items' });
   const { units, total } = sumOf(lines);
   return (
     <p aria-live="polite" className="num text-sm text-ink-2">
       {s.sum(lines.length, units)}
-      {business ? (
+      {currency ? (
         <>
           {' · '}
-          <span className="font-semibold text-ink">{formatMoney(total, business.salesCurrency)}</span>
+          <span className="font-semibold text-ink">{formatMoney(total, currency)}</span>
         </>
       ) : null}
     </p>

@@ -50,7 +50,7 @@ function Loaded({ order }: { order: OrderDetail }) {
 }
 
 /** What keeps the order from going out as it stands. */
-function Warnings({ order: { shortage, unmatched } }: { order: OrderDetail }) {
+function Warnings({ order: { shortage, unmatched, oddItems } }: { order: OrderDetail }) {
   return (
     <>
       {shortage > 0 ? (
@@ -61,6 +61,17 @@ function Warnings({ order: { shortage, unmatched } }: { order: OrderDetail }) {
       {unmatched > 0 ? (
         <Notice tone="low" title={s.unmatchedTitle(unmatched)} className="mb-5">
           {s.unmatchedText}
+        </Notice>
+      ) : null}
+      {oddItems.length > 0 ? (
+        <Notice tone="low" title={s.oddTitle(oddItems.length)} className="mb-5">
+          <ul>
+            {oddItems.map(({ name, sku, problem }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
+              <li key={index}>{s.oddItem(name, sku, problem)}</li>
+            ))}
+          </ul>
+          <p>{s.oddText}</p>
         </Notice>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import { parseWhole } from '@/lib/parse-decimal';
+import { parseWhole } from '@/lib/parse-whole';
 import type { OrderDetail, OrderItem, Refund } from './api';
 import { refundStrings as s } from './form-strings';
 import { isOpen } from './order-change';

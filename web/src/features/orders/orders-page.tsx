@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FileUp, PackageSearch, Truck, Webhook } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useHotkey } from '@/lib/hotkeys';
 import { type ListAddress, useListAddress } from '@/lib/list-address';
 import { useCan } from '@/lib/permissions';
@@ -11,6 +11,7 @@ import { ButtonLink } from '@/ui/form/button-link';
 import { PageHeader } from '@/ui/layout/page-header';
 import { CreateButton, RefreshButton } from '@/ui/list/list-buttons';
 import { ListView } from '@/ui/list/list-view';
+import { lazy } from '@/ui/overlay/lazy';
 import { filters, filtersOf, orderSummaryQuery, ordersQuery } from './api';
 import { OrderCard, orderColumns } from './order-columns';
 import { OrderFilters } from './order-filters';

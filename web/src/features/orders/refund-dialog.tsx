@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { lines, rulesFor, useCheckedForm, type Verdict } from '@/lib/checked-form';
 import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
-import { parseWhole } from '@/lib/parse-decimal';
+import { parseWhole } from '@/lib/parse-whole';
 import { Notice } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';
 import { Checkbox } from '@/ui/form/checkbox';

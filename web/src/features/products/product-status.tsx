@@ -1,4 +1,4 @@
-import { stockLevel } from '@/features/shared/level';
+import { type StockLevel, stockLevel } from '@/features/shared/level';
 import { LevelBadge } from '@/features/shared/stock-level';
 import { Badge } from '@/ui/feedback/badge';
 import type { Product } from './api';
@@ -23,11 +23,13 @@ export function StatusBadge({ product }: { product: Product }) {
 /** A product without a minimum of its own is low below ten. */
 const lowBelow = 10;
 
+/** How the stock of a card stands, which its badge and its bar say alike. */
+export function cardLevel(product: Product): StockLevel {
+  return stockLevel({ ...product, minStock: product.minStock ?? lowBelow - 1 });
+}
+
 /** The badge of a card, which speaks of stock alone. */
 export function CardBadge({ product }: { product: Product }) {
-  const level =
-    product.minStock === null && product.currentStock > 0 && product.currentStock < lowBelow
-      ? 'low'
-      : stockLevel(product);
+  const level = cardLevel(product);
   return <LevelBadge level={level} label={strings.cardLevels[level]} />;
 }

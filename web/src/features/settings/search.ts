@@ -17,6 +17,7 @@ export const sections = [
   'usuarios',
   'almacenes',
   'etiquetas',
+  'correo',
   'integraciones',
   'registro',
   'copias',

@@ -4,6 +4,7 @@ import {
   DatabaseBackup,
   History,
   type LucideIcon,
+  Mail,
   ShieldCheck,
   SlidersHorizontal,
   Tags,
@@ -11,8 +12,9 @@ import {
   Warehouse,
   Webhook,
 } from 'lucide-react';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { Permission } from '@/lib/permissions';
+import { lazy } from '@/ui/overlay/lazy';
 import { PreferencesSection, type StartPageChoice } from './preferences-section';
 import type { Section } from './search';
 
@@ -60,6 +62,12 @@ export const sectionEntries: Record<Section, SectionEntry> = {
     icon: Tags,
     permission: 'products.edit',
     content: lazy(() => import('./labels/labels-section')),
+  },
+  correo: {
+    label: 'Correo',
+    icon: Mail,
+    permission: 'settings.manage',
+    content: lazy(() => import('./mail/mail-section')),
   },
   integraciones: {
     label: 'Integraciones',

@@ -10,7 +10,7 @@ export type AuditChange = { field: string; before: string; after: string };
 export type LocationNames = (id: number) => string | undefined;
 
 /** Money is kept in cents. */
-const moneyFields = ['Price', 'UnitCost', 'Total'];
+const moneyFields = ['Price', 'Cost', 'UnitCost', 'Total'];
 const locationFields = ['LocationID', 'FromLocationID', 'ToLocationID'];
 
 function record(value: unknown): Record<string, unknown> {

@@ -3,15 +3,23 @@ import { levelScale, stockLevel } from './level';
 
 describe('stockLevel', () => {
   it.each([
-    [0, 10, 'out'],
-    [0, null, 'out'],
-    [1, 10, 'low'],
-    [10, 10, 'low'],
-    [11, 10, 'ok'],
-    [1, null, 'ok'],
-    [1, 0, 'ok'],
-  ] as const)('with %d in stock and a minimum of %s is %s', (currentStock, minStock, level) =>
-    expect(stockLevel({ currentStock, minStock })).toBe(level),
+    [0, 0, 10, 'out'],
+    [0, -3, null, 'out'],
+    [1, 1, 10, 'low'],
+    [10, 10, 10, 'low'],
+    [10, 4, 10, 'low'],
+    [11, 11, 10, 'ok'],
+    [1, 1, null, 'ok'],
+    [1, 1, 0, 'ok'],
+    // What is promised to orders lies on the shelf and cannot be sold.
+    [50, 0, 10, 'promised'],
+    [50, -2, null, 'promised'],
+    [8, 0, 10, 'promised'],
+    [50, 10, 10, 'scarce'],
+    [50, 11, 10, 'ok'],
+  ] as const)(
+    'with %d in stock, %d of it available and a minimum of %s is %s',
+    (currentStock, available, minStock, level) => expect(stockLevel({ currentStock, available, minStock })).toBe(level),
   );
 });
 

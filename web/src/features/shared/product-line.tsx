@@ -3,6 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { cn } from '@/lib/cn';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
+import { MoneyField } from '@/ui/form/money-field';
 import type { Product } from './api';
 import { ProductPicker } from './product-picker';
 
@@ -23,13 +24,14 @@ export function goesOn(
 }
 
 type LineField = { label: string; error: string | undefined; field: UseFormRegisterReturn };
+type LinePrice = LineField & { currency: string | undefined; typed: string };
 
 type ProductLineProps = {
   /** Which product it is: a field, or one that stays. */
   product: ReactNode;
   quantity: LineField;
   /** What one unit costs or is sold for; null for those who may not know. */
-  price: LineField | null;
+  price: LinePrice | null;
   onKeyDown: OnKey;
 };
 
@@ -37,23 +39,22 @@ type ProductLineProps = {
 export function ProductLine({ product, quantity, price, onKeyDown }: ProductLineProps) {
   return (
     <div
-      className={cn('grid grid-cols-2 gap-3', price ? 'sm:grid-cols-[1fr_6.5rem_8rem]' : 'sm:grid-cols-[1fr_6.5rem]')}
+      className={cn('grid grid-cols-2 gap-3', price ? 'sm:grid-cols-[1fr_6.5rem_9rem]' : 'sm:grid-cols-[1fr_6.5rem]')}
     >
       {product}
       <Field label={quantity.label} error={quantity.error}>
         <Input integer placeholder="0" onKeyDown={onKeyDown} {...quantity.field} />
       </Field>
       {price ? (
-        <Field label={price.label} error={price.error}>
-          <Input
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0,00"
-            className="num text-right"
-            onKeyDown={onKeyDown}
-            {...price.field}
-          />
-        </Field>
+        <MoneyField
+          label={price.label}
+          currency={price.currency}
+          typed={price.typed}
+          error={price.error}
+          placeholder="0,00"
+          onKeyDown={onKeyDown}
+          {...price.field}
+        />
       ) : null}
     </div>
   );

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type Ref, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { cn } from '@/lib/cn';
-import { formatUnits } from '@/lib/format';
 import { useDebounced } from '@/lib/use-debounced';
 import { useFieldControl } from '@/ui/form/field';
 import { controlClass } from '@/ui/form/input';
@@ -116,7 +115,9 @@ function ProductItem({ product }: { product: Product }) {
         <span className="block font-medium wrap-anywhere">{product.name}</span>
         <span className="code block text-ink-3">{product.sku}</span>
       </span>
-      <span className="num shrink-0 text-sm text-ink-2">{formatUnits(product.currentStock)}</span>
+      <span className="num shrink-0 text-sm text-ink-2">
+        {strings.saleable(product.available, product.currentStock)}
+      </span>
     </Combobox.Item>
   );
 }

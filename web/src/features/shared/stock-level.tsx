@@ -6,29 +6,35 @@ import { type Tone, toneText } from '@/ui/feedback/tone';
 import { levelIcon, levelScale, levelTone, type Stocked, type StockLevel, stockLevel } from './level';
 import { strings } from './strings';
 
-/** The bar alone: how full, in the colour of its state, with a line at the minimum. */
-export function StockBar({ product, className }: { product: Stocked; className?: string }) {
+type StockBarProps = {
+  product: Stocked;
+  /** Where the screen judges by another rule. */
+  level?: StockLevel;
+  className?: string;
+};
+
+/** The bar alone: how much can still be sold, in the colour of that, with a line at the minimum. */
+export function StockBar({ product, level = stockLevel(product), className }: StockBarProps) {
   return (
     <LevelBar
-      value={product.currentStock}
+      value={Math.max(product.available, 0)}
       max={levelScale(product)}
       notch={product.minStock}
-      tone={levelTone[stockLevel(product)]}
+      tone={levelTone[level]}
       {...(className !== undefined && { className })}
     />
   );
 }
 
-type StockCellProps = {
-  product: Stocked;
-  /** What matters more here than the minimum. */
-  note?: string | undefined;
-};
+/** What is promised to orders cannot be sold again; without this, full shelves would run out for no reason. */
+export function reservedNote({ available, currentStock }: Stocked): string | null {
+  return available === currentStock ? null : strings.available(Math.max(available, 0));
+}
 
-/** The stock of a table row: bar, figure and minimum. */
-export function StockCell({ product, note }: StockCellProps) {
+/** The stock of a table row: bar, figure, and what of it can be sold or else the minimum. */
+export function StockCell({ product }: { product: Stocked }) {
   const level = stockLevel(product);
-  const below = note ?? (product.minStock === null ? null : strings.minimum(product.minStock));
+  const below = reservedNote(product) ?? (product.minStock === null ? null : strings.minimum(product.minStock));
   return (
     <span className="flex items-center justify-end gap-4">
       <StockBar product={product} className="w-22 min-w-8" />

@@ -11,7 +11,8 @@ export function testProduct(change: Partial<Product> = {}): Product {
     imageUrl: '',
     currentStock: 6,
     reserved: 0,
-    available: 6,
+    // Nothing is reserved where a test does not say so.
+    available: change.currentStock ?? 6,
     shortage: 0,
     minStock: 12,
     maxStock: 48,

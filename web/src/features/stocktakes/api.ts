@@ -1,8 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, api } from '@/lib/client';
+import { newKey } from '@/lib/new-key';
 import type { OnceKey } from '@/lib/once-key';
 import type { paths } from '@/lib/schema';
+import { sendCount, sendScan } from './calls';
+import { addPending, isUnsent, isWaiting, type PendingWhat } from './pending';
+import { sendPending } from './pending-send';
 
 export type Stocktake = Answer<'/api/stocktakes/{id}/', 'get'>;
 export type StocktakeList = Answer<'/api/stocktakes/', 'get'>;
@@ -79,6 +83,17 @@ export function useOpenStocktake() {
   });
 }
 
+/** What could not be sent is kept for later under the key it went out with; null says so. */
+async function orKeep<Result>(what: PendingWhat, send: (key: string) => Promise<Result>): Promise<Result | null> {
+  const key = newKey();
+  try {
+    return await send(key);
+  } catch (error) {
+    if (!isUnsent(error) || !addPending(what, key)) throw error;
+    return null;
+  }
+}
+
 /**
  * The counts of one line go out one after another: each replaces the last, so the last to arrive must be the last made.
  */
@@ -86,30 +101,31 @@ export function useCount(id: number, productId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: `count-${id}-${productId}` },
-    mutationFn: (counted: number | null) =>
-      answer(
-        api.PUT('/api/stocktakes/{id}/lines/{productId}/', {
-          params: { path: { id, productId } },
-          body: { counted },
-        }),
-      ),
-    onSuccess: (result) => showCount(queryClient, result),
+    mutationFn: (counted: number | null) => {
+      const what = { kind: 'count', stocktakeId: id, productId, counted } as const;
+      if (isWaiting(what) && addPending(what)) return Promise.resolve(null);
+      return orKeep(what, (key) => sendCount({ ...what, key }));
+    },
+    onSuccess: (result) => {
+      if (result) showCount(queryClient, result);
+      else sendPending(queryClient);
+    },
   });
 }
 
-/** A scan adds, so an answer lost on the way must not count twice: each one carries its own key. */
+/** A scan adds, so an answer lost on the way must not count twice: each has one key, however often it is sent. */
 export function useScan(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ code, quantity, key }: { code: string; quantity: number; key: string }) =>
-      answer(
-        api.POST('/api/stocktakes/{id}/scan/', {
-          params: { path: { id } },
-          body: { code, quantity },
-          headers: { 'Idempotency-Key': key },
-        }),
-      ),
+    mutationFn: (scan: { code: string; quantity: number }) => {
+      const what = { kind: 'scan', stocktakeId: id, ...scan } as const;
+      return orKeep(what, (key) => sendScan({ ...what, key }));
+    },
     onSuccess: (result) => {
+      if (!result) {
+        sendPending(queryClient);
+        return;
+      }
       showCount(queryClient, result);
       void queryClient.invalidateQueries({ queryKey: ['stocktakes', 'lines', id] });
     },

@@ -1,11 +1,12 @@
 import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { errorText } from '@/lib/api-error';
-import { parseWhole } from '@/lib/parse-decimal';
+import { parseWhole } from '@/lib/parse-whole';
 import { IconButton } from '@/ui/form/icon-button';
 import { Input } from '@/ui/form/input';
 import { type Line, useCount } from './api';
-import { lineStrings as s } from './strings';
+import { usePendingCount } from './pending';
+import { pendingStrings, lineStrings as s } from './strings';
 
 type CountFieldProps = { line: Line; stocktakeId: number };
 
@@ -20,13 +21,14 @@ function textOf(counted: number | null): string {
 export function CountField({ line, stocktakeId }: CountFieldProps) {
   const { productId, productName, counted } = line;
   const count = useCount(stocktakeId, productId);
+  const waiting = usePendingCount(stocktakeId, productId);
   const [text, setText] = useState<string | null>(null);
   const [invalid, setInvalid] = useState(false);
   const problem = invalid ? s.invalid : count.error ? errorText(count.error) : null;
   const problemId = `count-problem-${productId}`;
 
   /** While a user is typing the field is theirs; otherwise it shows what the server knows. */
-  const shown = text ?? textOf(counted);
+  const shown = text ?? textOf(waiting === undefined ? counted : waiting);
   const current = parseWhole(shown) ?? 0;
 
   function type(next: string | null) {
@@ -47,7 +49,7 @@ export function CountField({ line, stocktakeId }: CountFieldProps) {
       setInvalid(true);
       return;
     }
-    if (next === counted) setText(null);
+    if (next === (waiting === undefined ? counted : waiting)) setText(null);
     else save(next);
   }
 
@@ -83,6 +85,7 @@ export function CountField({ line, stocktakeId }: CountFieldProps) {
         />
         <IconButton label={s.more(productName)} icon={Plus} onClick={() => save(current + 1)} />
       </span>
+      {waiting === undefined ? null : <span className="text-2xs text-low-fg">{pendingStrings.waitsHere}</span>}
       {problem === null ? null : (
         <span id={problemId} role="alert" className="max-w-48 text-xs text-out-fg">
           {problem}

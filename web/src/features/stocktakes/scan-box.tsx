@@ -2,13 +2,15 @@ import { ScanBarcode } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { useBarcodeReader } from '@/lib/barcode-reader';
-import { parseWhole } from '@/lib/parse-decimal';
+import { newKey } from '@/lib/new-key';
+import { parseWhole } from '@/lib/parse-whole';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
 import { Card } from '@/ui/layout/card';
 import { useScan } from './api';
-import { scanStrings as s } from './strings';
+import { type Refusal, Refusals } from './pending-notes';
+import { pendingStrings, scanStrings as s } from './strings';
 
 /** Each code read adds to what was counted; the cursor stays, so that one can go on reading. */
 export function ScanBox({ id }: { id: number }) {
@@ -16,14 +18,14 @@ export function ScanBox({ id }: { id: number }) {
   const codeField = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [quantity, setQuantity] = useState('1');
-  const [problem, setProblem] = useState<string | undefined>();
+  const [quantityProblem, setQuantityProblem] = useState<string | undefined>();
+  const { refusals, refuse, read } = useRefusals();
 
   async function add(wanted: string, units: number) {
-    setProblem(undefined);
     try {
-      await scan.mutateAsync({ code: wanted, quantity: units, key: crypto.randomUUID() });
+      await scan.mutateAsync({ code: wanted, quantity: units });
     } catch (error) {
-      setProblem(`${wanted}: ${errorText(error)}`);
+      refuse(`${wanted}: ${errorText(error)}`);
     }
   }
 
@@ -32,10 +34,8 @@ export function ScanBox({ id }: { id: number }) {
     const wanted = code.trim();
     const units = parseWhole(quantity) ?? 0;
     if (wanted === '') return;
-    if (units < 1) {
-      setProblem(s.quantityInvalid);
-      return;
-    }
+    setQuantityProblem(units < 1 ? s.quantityInvalid : undefined);
+    if (units < 1) return;
     // The box is free for the next code before the answer to this one has arrived.
     setCode('');
     setQuantity('1');
@@ -44,17 +44,20 @@ export function ScanBox({ id }: { id: number }) {
   }
 
   // Wherever the cursor is, a code that is read here is one more of that product.
-  useBarcodeReader((read) => void add(read, 1));
+  useBarcodeReader((found) => {
+    if (found === 'cut') refuse(pendingStrings.cut);
+    else void add(found.code, 1);
+  });
 
   const last = scan.data?.line;
   return (
-    <Card className="p-4">
+    <Card className="stack-3 p-4">
       <form
         noValidate
         className="grid grid-cols-[1fr_auto] items-start gap-2 sm:max-w-2xl sm:grid-cols-[1fr_5rem_auto]"
         onSubmit={submit}
       >
-        <Field label={s.label} error={problem} className="max-sm:col-span-2">
+        <Field label={s.label} error={quantityProblem} className="max-sm:col-span-2">
           <Input
             ref={codeField}
             value={code}
@@ -73,9 +76,20 @@ export function ScanBox({ id }: { id: number }) {
           {s.add}
         </Button>
       </form>
-      <p aria-live="polite" className="num mt-2 font-medium text-ok-fg empty:hidden">
-        {last && problem === undefined ? s.result(last.productName, last.counted ?? 0) : null}
+      <p aria-live="polite" className="num font-medium text-ok-fg empty:hidden">
+        {last ? s.result(last.productName, last.counted ?? 0) : null}
       </p>
+      <Refusals refusals={refusals} onRead={read} />
     </Card>
   );
+}
+
+/** Codes are read faster than errors: each waits until it was seen. */
+function useRefusals() {
+  const [refusals, setRefusals] = useState<Refusal[]>([]);
+  return {
+    refusals,
+    refuse: (text: string) => setRefusals((others) => [...others, { key: newKey(), text }]),
+    read: (key: string) => setRefusals((others) => others.filter((one) => one.key !== key)),
+  };
 }

@@ -1,11 +1,12 @@
 import { Eye, EyeOff, Printer } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { formatInteger } from '@/lib/format';
 import { LevelBar } from '@/ui/feedback/level-bar';
 import { showToast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import { Card } from '@/ui/layout/card';
+import { lazy } from '@/ui/overlay/lazy';
 import { type Stocktake, useSetBlind } from './api';
 import { StateBadge } from './stocktake-state';
 import { viewStrings as s, strings } from './strings';

@@ -1,5 +1,5 @@
 import { ClipboardList, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useActiveLocations } from '@/features/shared/use-locations';
 import { useHotkey } from '@/lib/hotkeys';
 import { useCan } from '@/lib/permissions';
@@ -7,6 +7,7 @@ import { useKeptQuery } from '@/lib/use-kept-query';
 import { EmptyState } from '@/ui/feedback/states';
 import { Button } from '@/ui/form/button';
 import { ListView } from '@/ui/list/list-view';
+import { lazy } from '@/ui/overlay/lazy';
 import { stocktakesQuery } from './api';
 import { locatedColumns, StocktakeCard, stocktakeColumns } from './stocktake-columns';
 import { strings } from './strings';

@@ -7,6 +7,7 @@ import { BackLink } from '@/ui/layout/back-link';
 import { Card } from '@/ui/layout/card';
 import { type Stocktake, stocktakeQuery } from './api';
 import { Lines } from './lines';
+import { PendingNotes } from './pending-notes';
 import { ScanBox } from './scan-box';
 import { StocktakeHeader } from './stocktake-header';
 import { viewStrings as s } from './strings';
@@ -51,6 +52,7 @@ function Loaded({ stocktake }: { stocktake: Stocktake }) {
   return (
     <>
       <StocktakeHeader stocktake={stocktake} counting={counting} />
+      <PendingNotes id={stocktake.id} />
       {counting ? <ScanBox id={stocktake.id} /> : null}
       <Lines stocktake={stocktake} counting={counting} />
     </>

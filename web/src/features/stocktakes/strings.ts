@@ -107,6 +107,19 @@ export const scanStrings = {
   quantityInvalid: 'La cantidad debe ser mayor a 0',
 };
 
+export const pendingStrings = {
+  waiting: (count: number) => `${plural(count, 'recuento', 'recuentos')} por enviar`,
+  waitingText: 'Se envían solos en cuanto haya conexión y estés aquí con tu cuenta, aunque cierres la página.',
+  waitsHere: 'Pendiente de enviar',
+  sent: (count: number) => (count === 1 ? 'Recuento enviado' : `${formatInteger(count)} recuentos enviados`),
+  refused: 'Un recuento no se ha podido anotar',
+  refusedList: 'Lo que no se ha podido anotar',
+  ofProduct: (counted: number | null) =>
+    counted === null ? 'Quitar lo contado' : `Contado: ${formatInteger(counted)}`,
+  read: 'Entendido',
+  cut: 'Un código no se ha leído entero: vuelve a leerlo.',
+};
+
 export const endStrings = {
   postTitle: (id: number) => `¿Registrar las diferencias del recuento #${id}?`,
   postSome: (count: number) =>

@@ -7,7 +7,8 @@ export const accountAnswers: Answer[] = [
     text: [
       'Administrador puede todo. Encargado, todo menos cuentas, almacenes, integraciones, copias de seguridad y ' +
         'datos del negocio. Vendedor ajusta stock y lleva entradas, pedidos y notas, sin eliminar nada ni cambiar ' +
-        'productos, precios o costes. Consulta solo mira.',
+        'productos o precios. Consulta solo mira. Ninguno de los dos ve costes, y un Vendedor vende al precio de la ' +
+        'ficha o por más: para rebajarlo está el Encargado, salvo el descuento que se permita en Negocio.',
       'En Configuración, un administrador decide quién puede registrarse (Negocio) y, en Usuarios y roles, ' +
         'invita, aprueba cuentas nuevas, cambia roles y desactiva.',
     ],
@@ -25,8 +26,8 @@ export const accountAnswers: Answer[] = [
     question: 'He olvidado mi contraseña. ¿Qué hago?',
     text: [
       'En la pantalla de inicio de sesión, pulsa «¿La has olvidado?» y escribe tu correo. Recibirás un enlace que ' +
-        'sirve una sola vez y caduca en una hora. Si no te llega, un administrador puede enviarte otro desde ' +
-        'Configuración, Usuarios y roles.',
+        'sirve una sola vez y caduca en una hora. Si no te llega, pídeselo a un administrador: sin servidor de ' +
+        'correo, el enlace le espera en Configuración, Correo, y con él puede enviarte otro desde Usuarios y roles.',
     ],
   },
   {

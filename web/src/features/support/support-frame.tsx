@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LifeBuoy, type LucideIcon, MessagesSquare, NotebookText, Ticket } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { Button } from '@/ui/form/button';
 import { PageHeader } from '@/ui/layout/page-header';
+import { lazy } from '@/ui/overlay/lazy';
 import { ticketSummaryQuery } from './api';
 import { PresenceText } from './presence';
 import { strings } from './strings';

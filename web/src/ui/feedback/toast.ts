@@ -1,3 +1,5 @@
+import { forgetWithPerson } from '@/lib/personal';
+
 export type ToastType = 'success' | 'info' | 'error';
 
 export type ToastOptions = {
@@ -15,6 +17,10 @@ let nextId = 1;
 let waiting: ToastCommand[] = [];
 let receiver: ((command: ToastCommand) => void) | null = null;
 const listeners = new Set<() => void>();
+// What is shown goes with its screens.
+forgetWithPerson(() => {
+  waiting = [];
+});
 
 function send(command: ToastCommand) {
   if (receiver) receiver(command);

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazy } from '@/ui/overlay/lazy';
 import { hasToasts, subscribeToasts } from './toast';
 
 const ToastList = lazy(() => import('./toast-list'));

@@ -30,7 +30,10 @@ function isLong(value: ReactNode): boolean {
 /** What a whole list comes to: one card split by hairlines, two by two on phones. */
 export function Figures(props: FiguresProps) {
   const { label, loadingLabel, labels, figures, noted = false, stale = false } = props;
-  const className = 'grid grid-cols-2 gap-px overflow-hidden rounded-[inherit] bg-line lg:grid-cols-4';
+  const className = cn(
+    'grid grid-cols-2 gap-px overflow-hidden rounded-[inherit] bg-line',
+    labels.length === 3 ? 'max-lg:*:last:col-span-2 lg:grid-cols-3' : 'lg:grid-cols-4',
+  );
   return (
     <Card aria-label={label} className="mb-5">
       {figures ? (

@@ -1,4 +1,7 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
+import { showToast } from '@/ui/feedback/toast';
+import { strings } from '@/ui/strings';
+import { lazy } from './lazy';
 
 /** What the stand-in must pass to its button. */
 export type StandInProps = {
@@ -23,14 +26,15 @@ export function onDemand<Props extends object>(
 
   return function OnDemand(props: Props) {
     const [wanted, setWanted] = useState(false);
+    /** The button stays as long as what it opens could not be fetched, and says so. */
+    function open() {
+      load().then(
+        () => setWanted(true),
+        () => showToast({ type: 'error', title: strings.partFailed, description: strings.partFailedText }),
+      );
+    }
     const standIn = (
-      <StandIn
-        {...props}
-        aria-expanded={false}
-        onClick={() => setWanted(true)}
-        onPointerEnter={preload}
-        onFocus={preload}
-      />
+      <StandIn {...props} aria-expanded={false} onClick={open} onPointerEnter={preload} onFocus={preload} />
     );
     return wanted ? (
       <Suspense fallback={standIn}>

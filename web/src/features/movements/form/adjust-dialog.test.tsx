@@ -19,7 +19,7 @@ function serve(adjust: (body: Adjustment) => Reply, locations: object[] = []) {
   const { sentTo } = answerCalls({
     'GET /api/locations/': { body: { results: locations, count: locations.length } },
     'GET /api/products/7/locations/': () => new Promise(() => undefined),
-    'GET /api/products/7/': () => ({ body: { ...paint, currentStock: server.stock } }),
+    'GET /api/products/7/': () => ({ body: { ...paint, currentStock: server.stock, available: server.stock } }),
     [adjusting]: ({ body }) => adjust(body as Adjustment),
   });
   return { server, sent: () => sentTo(adjusting) };
@@ -39,7 +39,7 @@ async function fill(type: string, quantity: string, reason = 'Producto dañado')
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Guardar ajuste' }));
 const done = (stock: number): Reply => ({
   status: 200,
-  body: { new_stock: stock, movementId: 91, product: { ...paint, currentStock: stock } },
+  body: { new_stock: stock, movementId: 91, product: { ...paint, currentStock: stock, available: stock } },
 });
 
 // A dialog full of fields takes its time on a busy machine.
@@ -136,4 +136,22 @@ it('leaves it to the server whether the stock is already that, while it is unkno
     reason: 'damage',
     locationId: 1,
   });
+});
+
+it('offers the reasons of the direction, also of the one that a figure turns out to have', async () => {
+  serve(() => done(6));
+  show();
+  const reason = await screen.findByRole('combobox', { name: 'Razón' });
+  const offered = () => Array.from(reason.querySelectorAll('option'), (option) => option.textContent);
+  expect(offered()).toContain('Restock');
+  expect(offered()).not.toContain('Venta realizada');
+  await userEvent.selectOptions(reason, 'Restock');
+  await userEvent.click(screen.getByRole('radio', { name: 'Quitar Stock' }));
+  expect(reason).toHaveValue('');
+  expect(offered()).toContain('Venta realizada');
+  expect(offered()).not.toContain('Devolución de cliente');
+  await userEvent.click(screen.getByRole('radio', { name: 'Establecer Stock' }));
+  expect(offered()).toEqual(expect.arrayContaining(['Restock', 'Venta realizada']));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Cantidad' }), String(paint.currentStock + 1));
+  expect(offered()).not.toContain('Producto dañado');
 });

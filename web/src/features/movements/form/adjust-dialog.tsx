@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { Product } from '@/features/shared/api';
 import { LocationField } from '@/features/shared/location-field';
 import { ApiError } from '@/lib/api-error';
@@ -6,10 +7,10 @@ import { IntoView } from '@/ui/feedback/into-view';
 import { Notice } from '@/ui/feedback/states';
 import { FormDialog } from '@/ui/form/form-dialog';
 import { Segmented } from '@/ui/form/segmented';
-import type { Reason } from '../api';
 import { fieldStrings, adjustStrings as s } from '../strings';
 import { AdjustPreview } from './adjust-preview';
 import type { AdjustmentType } from './adjustment';
+import { reasonsFor } from './reasons';
 import { NotesField, QuantityAndReason } from './stock-fields';
 import { quantityOf, type StockValues } from './stock-form';
 import { useStockForm } from './use-stock-form';
@@ -19,9 +20,6 @@ const types = [
   { value: 'remove', label: s.types.remove, shortLabel: s.types.removeShort },
   { value: 'set', label: s.types.set, shortLabel: s.types.setShort },
 ] as const;
-
-/** What a person may give as a reason; stocktakes give their own. */
-const reasons: Reason[] = ['restock', 'sale', 'damage', 'adjustment', 'return', 'transfer', 'other'];
 
 /** What became of an attempt besides success or a refusal. */
 type Outcome = 'changed' | 'same';
@@ -34,11 +32,17 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
   const stock = useStockForm(type, seen);
   const { form, now, quantityField } = stock;
   const product = stock.product ?? seen;
+  const quantity = useWatch({ control: form.control, name: 'quantity' });
+  const reasons = reasonsFor(directionOf(type, stock.preview.change, quantity));
 
   function changeType(next: AdjustmentType) {
     setType(next);
     setOutcome(null);
+    if (!reasonsFor(directionOf(next, 0, '')).some((reason) => reason === form.getValues('reason'))) {
+      form.setValue('reason', '');
+    }
     form.clearErrors('quantity');
+    form.clearErrors('reason');
     form.clearErrors('root');
   }
 
@@ -97,6 +101,12 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
       ) : null}
     </FormDialog>
   );
+}
+
+/** Above 0 where stock comes in, below where it goes; what is set goes where the figure says, once there is one. */
+function directionOf(type: AdjustmentType, change: number, quantity: string): number {
+  if (type === 'set') return quantity.trim() === '' ? 0 : change;
+  return type === 'add' ? 1 : -1;
 }
 
 function OutcomeNote({ outcome, stock, here }: { outcome: Outcome; stock: number; here: number }) {

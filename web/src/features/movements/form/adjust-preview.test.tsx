@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AdjustPreview } from './adjust-preview';
 import { previewAdjustment } from './adjustment';
 
-const product = { currentStock: 27, minStock: null, maxStock: null };
+const product = { currentStock: 27, available: 27, minStock: null, maxStock: null };
 
 function shown(here: number) {
   const preview = previewAdjustment('set', 20, { total: product.currentStock, here });

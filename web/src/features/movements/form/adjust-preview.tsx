@@ -13,7 +13,7 @@ type AdjustPreviewProps = { product: Stocked; preview: Preview };
 
 /** What the stock is and what it will be, said aloud as the quantity changes. */
 export function AdjustPreview({ product, preview }: AdjustPreviewProps) {
-  const later = { ...product, currentStock: preview.after };
+  const later = { ...product, currentStock: preview.after, available: product.available + preview.change };
   return (
     <div aria-live="polite" className="rounded-lg border border-line bg-canvas p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

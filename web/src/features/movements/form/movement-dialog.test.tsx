@@ -11,6 +11,7 @@ const broom = {
   sku: 'LIM-7',
   barcode: '8412003143851',
   currentStock: 15,
+  available: 15,
   minStock: 4,
   maxStock: null,
 };
@@ -88,7 +89,7 @@ test('what the server refuses stands at its field', async () => {
 test('after a refusal the stock on screen is the one of now', async () => {
   show('out', {
     answer: { status: 400, body: { quantity: ['Stock insuficiente: quedan 1 unidades'] } },
-    later: { ...broom, currentStock: 1 },
+    later: { ...broom, currentStock: 1, available: 1 },
   });
   await fillIn('2', 'sale');
   expect(screen.getByText('15')).toBeVisible();

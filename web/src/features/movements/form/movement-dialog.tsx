@@ -1,21 +1,13 @@
 import { LocationField } from '@/features/shared/location-field';
 import { FormDialog } from '@/ui/form/form-dialog';
-import type { Reason } from '../api';
 import { adjustStrings, fieldStrings, movementStrings as s } from '../strings';
 import { AdjustPreview } from './adjust-preview';
+import { reasons } from './reasons';
 import { NotesField, ProductField, QuantityAndReason } from './stock-fields';
 import type { StockValues } from './stock-form';
 import { useStockForm } from './use-stock-form';
 
-type Direction = 'in' | 'out';
-
-/** What makes sense in each direction. */
-const reasons: Record<Direction, Reason[]> = {
-  in: ['restock', 'return', 'adjustment', 'transfer', 'other'],
-  out: ['sale', 'damage', 'adjustment', 'transfer', 'other'],
-};
-
-type MovementDialogProps = { direction: Direction; onClose: () => void };
+type MovementDialogProps = { direction: 'in' | 'out'; onClose: () => void };
 
 /** Stock that comes or goes, of a product found by its name or its code. */
 export default function MovementDialog({ direction, onClose }: MovementDialogProps) {

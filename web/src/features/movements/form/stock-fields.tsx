@@ -54,12 +54,15 @@ export function QuantityField({ form, field, className = '' }: FieldProps & { cl
 type ReasonFieldProps = FormProps & { reasons: readonly Reason[] };
 
 function ReasonField({ form, reasons }: ReasonFieldProps) {
+  const given = useWatch({ control: form.control, name: 'reason' });
+  // What was chosen before a figure made it wrong stays in sight, and is refused at its field.
+  const offered = given === '' || reasons.some((value) => value === given) ? reasons : [...reasons, given as Reason];
   return (
     <Field label={s.reason} error={form.formState.errors.reason?.message}>
       <Select
         required
         placeholder={s.chooseReason}
-        options={reasons.map((value) => ({ value, label: movementWords.reasons[value] }))}
+        options={offered.map((value) => ({ value, label: movementWords.reasons[value] }))}
         {...form.register('reason')}
       />
     </Field>

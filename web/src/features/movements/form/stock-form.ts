@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Product } from '@/features/shared/api';
-import { checkQuantity } from '@/features/shared/check-quantity';
+import { checkCount, checkQuantity } from '@/features/shared/check-quantity';
 import { chosen, type FormRules, passes, passesAt, rulesFor } from '@/lib/checked-form';
-import { parseWhole } from '@/lib/parse-decimal';
+import { parseWhole } from '@/lib/parse-whole';
 import type { Adjustment } from '../api';
 import { fieldStrings, transferStrings } from '../strings';
 import { type AdjustmentType, adjustmentBody, type StockNow } from './adjustment';
@@ -30,6 +30,13 @@ const shared = {
 
 export const movementRules: FormRules<StockValues> = rulesFor<StockValues>({
   ...shared,
+  reason: chosen(fieldStrings.reasonRequired),
+});
+
+/** What a stock is set to may be nothing. */
+export const countRules: FormRules<StockValues> = rulesFor<StockValues>({
+  product: shared.product,
+  quantity: passes(checkCount),
   reason: chosen(fieldStrings.reasonRequired),
 });
 

@@ -16,7 +16,7 @@ import type { SelectOption } from '@/ui/form/select';
 import { useAdjustStock } from '../api';
 import { showAdjusted } from '../undo/undo-toast';
 import { type AdjustmentType, type Preview, previewAdjustment, type StockNow } from './adjustment';
-import { adjustmentOf, movementRules, quantityOf, type StockValues, stockValues } from './stock-form';
+import { adjustmentOf, countRules, movementRules, quantityOf, type StockValues, stockValues } from './stock-form';
 
 type StockForm = {
   form: UseFormReturn<StockValues>;
@@ -42,7 +42,7 @@ export function useStockForm(type: AdjustmentType, seen: Product | null): StockF
   const queryClient = useQueryClient();
   const once = useOnceKey();
   const adjust = useAdjustStock();
-  const form = useCheckedForm(movementRules, stockValues(seen));
+  const form = useCheckedForm(type === 'set' ? countRules : movementRules, stockValues(seen));
   const [picked, quantity, chosenLocation] = useWatch({
     control: form.control,
     name: ['product', 'quantity', 'locationId'],

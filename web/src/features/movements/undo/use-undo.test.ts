@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { wayBack } from './use-undo';
 
-const byHand = { source: 'manual', undoOf: 0, undone: false } as const;
+const byHand = { type: 'entrada', source: 'manual', undoOf: 0, undone: false } as const;
 const byEntry = { ...byHand, source: 'entry' } as const;
 
 test('what was done by hand is taken back by itself, an entry with its document, and each once', () => {

@@ -10,11 +10,12 @@ import { undoAndTell } from './undo-toast';
  * documents are undone where they are.
  */
 export function wayBack({
+  type,
   source,
   undoOf,
   undone,
-}: Pick<Movement, 'source' | 'undoOf' | 'undone'>): 'movement' | 'entry' | null {
-  if (undoOf !== 0 || undone) return null;
+}: Pick<Movement, 'type' | 'source' | 'undoOf' | 'undone'>): 'movement' | 'entry' | null {
+  if (undoOf !== 0 || undone || type === 'valor') return null;
   if (source === 'manual') return 'movement';
   return source === 'entry' ? 'entry' : null;
 }

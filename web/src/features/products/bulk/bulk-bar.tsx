@@ -1,10 +1,11 @@
 import { CircleDot, Gauge, Tag, Trash2, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/form/button';
 import { IconButton } from '@/ui/form/icon-button';
 import { ExportButton } from '@/ui/list/export-button';
+import { lazy } from '@/ui/overlay/lazy';
 import { exportProducts } from '../api';
 import { strings } from '../strings';
 import type { BulkKind } from './bulk-dialog';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { categoriesQuery } from '@/features/shared/api';
 import { passes, rulesFor, useCheckedForm } from '@/lib/checked-form';
-import { isFraction, parseWhole } from '@/lib/parse-decimal';
+import { isFraction, parseWhole } from '@/lib/parse-whole';
 import { Field } from '@/ui/form/field';
 import { FormDialog } from '@/ui/form/form-dialog';
 import { Input } from '@/ui/form/input';

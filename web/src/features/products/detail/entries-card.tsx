@@ -50,7 +50,7 @@ function EntryItem({ entry }: { entry: Entry }) {
           {formatDateTime(entry.createdAt)} · {entry.createdByName || s.system}
         </p>
       </div>
-      {entry.totalCost === null || entry.unitCost === null ? null : (
+      {entry.totalCost == null || entry.unitCost == null ? null : (
         <p className="num shrink-0 text-right leading-tight">
           {formatMoney(entry.totalCost, entry.currency)}
           <span className="block text-xs text-ink-3">{s.perUnit(formatMoney(entry.unitCost, entry.currency))}</span>

@@ -96,9 +96,11 @@ function Worth({ product }: { product: Product }) {
   return (
     <>
       <Fact label={s.price}>{price === null ? s.none : formatMoney(price, salesCurrency)}</Fact>
-      <Fact label={s.cost}>{cost === null ? s.none : formatMoney(cost, purchaseCurrency)}</Fact>
+      {cost === undefined ? null : (
+        <Fact label={s.cost}>{cost === null ? s.none : formatMoney(cost, purchaseCurrency)}</Fact>
+      )}
       {price === null ? null : <Fact label={s.saleValue}>{formatMoney(price * currentStock, salesCurrency)}</Fact>}
-      {cost === null ? null : <Fact label={s.costValue}>{formatMoney(cost * currentStock, purchaseCurrency)}</Fact>}
+      {cost == null ? null : <Fact label={s.costValue}>{formatMoney(cost * currentStock, purchaseCurrency)}</Fact>}
     </>
   );
 }

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type ForecastWorking, forecastQuery } from '@/features/shared/forecast-api';
 import { formatExpected, forecastStrings as s } from '@/features/shared/forecast-strings';
+import { MaximumNote } from '@/features/shared/maximum-note';
 import { RunsOut, runsOutRange } from '@/features/shared/runs-out';
 import { errorText } from '@/lib/api-error';
 import { formatInteger, formatUnits } from '@/lib/format';
 import { Skeleton } from '@/ui/feedback/skeleton';
 import { ErrorState, LoadingRegion } from '@/ui/feedback/states';
 import { Card, CardHeader } from '@/ui/layout/card';
+import { lazy } from '@/ui/overlay/lazy';
 import type { Product } from '../api';
 
 const ForecastChart = lazy(() => import('@/features/shared/forecast-chart'));
@@ -67,6 +69,7 @@ function Loaded({ working }: { working: ForecastWorking }) {
           </div>
         ))}
       </dl>
+      <MaximumNote working={working} />
       {working.history.length === 0 ? null : (
         <Suspense fallback={<Skeleton className="h-60.5 w-full" />}>
           <ForecastChart working={working} />

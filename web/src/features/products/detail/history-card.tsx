@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type Movement, movementsQuery } from '@/features/movements/api';
 import { strings as stockStrings } from '@/features/shared/strings';
 import { errorText } from '@/lib/api-error';
@@ -7,6 +7,7 @@ import { formatDate, formatDateTime, formatDayMonth, formatInteger } from '@/lib
 import { Skeleton } from '@/ui/feedback/skeleton';
 import { ErrorState, LoadingRegion } from '@/ui/feedback/states';
 import { Card, CardHeader } from '@/ui/layout/card';
+import { lazy } from '@/ui/overlay/lazy';
 import type { Product } from '../api';
 import { historyOf } from './history';
 import { detailsStrings as s } from './strings';

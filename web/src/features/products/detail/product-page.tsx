@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PackageSearch } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { productQuery } from '@/features/shared/api';
 import { cn } from '@/lib/cn';
 import { useCan } from '@/lib/permissions';
 import { ButtonLink } from '@/ui/form/button-link';
 import { Card } from '@/ui/layout/card';
 import { DetailPage, detailColumns, idIn } from '@/ui/layout/detail-page';
+import { lazy } from '@/ui/overlay/lazy';
 import type { Product } from '../api';
 import { ProductDialogs } from '../form/product-dialogs';
 import { AlertsCard } from './alerts-card';
@@ -36,11 +37,12 @@ export function ProductPage() {
       icon={PackageSearch}
       back={<ButtonLink to="/productos">{s.back}</ButtonLink>}
     >
-      {(product) => <Loaded product={product} />}
+      {(product) => <Loaded key={product.idProduct} product={product} />}
     </DetailPage>
   );
 }
 
+/** Another product is another page: nothing that was typed, chosen or refused for the last one stays. */
 function Loaded({ product }: { product: Product }) {
   const navigate = useNavigate();
   const canAudit = useCan('audit.read');

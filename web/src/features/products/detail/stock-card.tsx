@@ -12,6 +12,7 @@ import { detailsStrings as s } from './strings';
 /** How much there is, how much of it is promised, and where it lies. */
 export function StockCard({ product }: { product: Product }) {
   const level = stockLevel(product);
+  const isOfStock = level === 'out' || level === 'low';
   return (
     <Card aria-labelledby="product-stock">
       <h2 id="product-stock" className="sr-only">
@@ -21,10 +22,14 @@ export function StockCard({ product }: { product: Product }) {
         <Figure
           label={s.current}
           value={product.currentStock}
-          className={cn(level !== 'ok' && toneText[levelTone[level]])}
+          className={cn(isOfStock && toneText[levelTone[level]])}
         />
         <Figure label={s.reserved} value={product.reserved} />
-        <Figure label={s.available} value={product.available} className={cn(product.available < 0 && 'text-out-fg')} />
+        <Figure
+          label={s.available}
+          value={product.available}
+          className={cn(level !== 'ok' && toneText[levelTone[level]])}
+        />
         <Figure label={s.soldLast30Days} value={product.soldLast30Days} />
       </dl>
       <div className="border-t border-line px-5 py-4">

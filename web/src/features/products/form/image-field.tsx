@@ -11,7 +11,15 @@ import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { FileButton } from '@/ui/form/file-button';
 import { Input } from '@/ui/form/input';
-import { keepPicture, pastedPicture, pictureFailure, pictureKinds, pictureProblem } from './picture';
+import {
+  type ChosenPictures,
+  chosenPictures,
+  keepPicture,
+  pastedPicture,
+  pictureFailure,
+  pictureKinds,
+  pictureProblem,
+} from './picture';
 import type { ProductValues } from './product-values';
 import { formStrings, pictureStrings as s } from './strings';
 
@@ -106,11 +114,24 @@ function AddressField({ form }: { form: UseFormReturn<ProductValues> }) {
   );
 }
 
-/** Shows a file at once, sends it, and puts the address it gets in its place; if that fails, all is as before. */
+/**
+ * Shows a file at once, sends it, and puts the address it gets in its place. Where one fails, what was chosen before it
+ * is shown again: the picture of an earlier file, though it may still be on its way, or what the form had.
+ */
 function useTakePicture(form: UseFormReturn<ProductValues>) {
   const once = useOnceKey();
-  const onItsWay = useRef<AbortController>(null);
-  useEffect(() => () => onItsWay.current?.abort(), []);
+  const leave = useRef<AbortController>(null);
+  leave.current ??= new AbortController();
+  const { signal } = leave.current;
+  useEffect(() => () => leave.current?.abort(), []);
+  const pictures = useRef<ChosenPictures>(null);
+  pictures.current ??= chosenPictures();
+  const chosen = pictures.current;
+
+  /** What was typed or taken away meanwhile stays. */
+  function show(imageUrl: string) {
+    if (isOnItsWay(form.getValues('imageUrl'))) setImage(form, imageUrl);
+  }
 
   return async (file: File) => {
     const problem = pictureProblem(file);
@@ -118,18 +139,13 @@ function useTakePicture(form: UseFormReturn<ProductValues>) {
       form.setError('imageUrl', { message: problem });
       return;
     }
-    onItsWay.current?.abort();
-    const sending = new AbortController();
-    onItsWay.current = sending;
-    const before = form.getValues('imageUrl');
     const preview = URL.createObjectURL(file);
-    setImage(form, preview);
+    setImage(form, chosen.begin(preview, form.getValues('imageUrl')));
     try {
-      const kept = await keepPicture(file, once, sending.signal);
-      if (!sending.signal.aborted) setImage(form, kept);
+      show(chosen.kept(preview, await keepPicture(file, once, signal)));
     } catch (error) {
-      if (sending.signal.aborted) return;
-      setImage(form, isOnItsWay(before) ? '' : before);
+      if (signal.aborted) return;
+      show(chosen.failed(preview));
       form.setError('imageUrl', { message: pictureFailure(error) });
     } finally {
       URL.revokeObjectURL(preview);

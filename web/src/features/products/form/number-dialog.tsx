@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ProductOvertaken } from '@/features/shared/update-product';
 import { passes, rulesFor, useCheckedForm } from '@/lib/checked-form';
 import { joinRefs } from '@/lib/join-refs';
-import { isFraction, parseWhole } from '@/lib/parse-decimal';
+import { isFraction, parseWhole } from '@/lib/parse-whole';
 import { Notice } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';
 import { Field } from '@/ui/form/field';

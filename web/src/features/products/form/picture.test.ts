@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { isKept, isOnItsWay } from '@/features/shared/picture-address';
 import { ApiError } from '@/lib/api-error';
-import { pastedPicture, pictureFailure, pictureProblem } from './picture';
+import { chosenPictures, pastedPicture, pictureFailure, pictureProblem } from './picture';
 
 test('a file that cannot be a picture is not even sent', () => {
   expect(pictureProblem({ type: 'image/svg+xml', size: 100 })).toBe(
@@ -39,4 +39,30 @@ test('addresses tell where a picture is', () => {
   expect(isKept('/api/images/abc.png')).toBe(true);
   expect(isKept('https://ejemplo.es/a.png')).toBe(false);
   expect(isOnItsWay('blob:http://127.0.0.1/1')).toBe(true);
+});
+
+describe('of several pictures chosen one after another', () => {
+  it('the last that arrives stands', () => {
+    const chosen = chosenPictures();
+    expect(chosen.begin('blob:a', '/old')).toBe('blob:a');
+    expect(chosen.begin('blob:b', 'blob:a')).toBe('blob:b');
+    expect(chosen.kept('blob:a', '/a')).toBe('blob:b');
+    expect(chosen.kept('blob:b', '/b')).toBe('/b');
+  });
+  it('a second one that fails keeps the first, arrived or not', () => {
+    const chosen = chosenPictures();
+    chosen.begin('blob:a', '/old');
+    chosen.begin('blob:b', 'blob:a');
+    expect(chosen.failed('blob:b')).toBe('blob:a');
+    expect(chosen.kept('blob:a', '/a')).toBe('/a');
+    chosen.begin('blob:c', '/a');
+    expect(chosen.failed('blob:c')).toBe('/a');
+  });
+  it('an earlier one that arrives late does not take its place', () => {
+    const chosen = chosenPictures();
+    chosen.begin('blob:a', '');
+    chosen.begin('blob:b', 'blob:a');
+    expect(chosen.kept('blob:b', '/b')).toBe('/b');
+    expect(chosen.kept('blob:a', '/a')).toBe('/b');
+  });
 });

@@ -22,6 +22,36 @@ export async function keepPicture(file: File, once: OnceKey, signal?: AbortSigna
   return kept.imageUrl;
 }
 
+export type ChosenPictures = ReturnType<typeof chosenPictures>;
+
+/** Which picture stands when several files were chosen one after another: each answer says what is to be shown. */
+export function chosenPictures() {
+  /** What the form had, or the last file that arrived. */
+  let settled = '';
+  /** Those on their way, the one chosen last at the end. */
+  let coming: string[] = [];
+  const shown = () => coming.at(-1) ?? settled;
+  return {
+    begin(preview: string, before: string): string {
+      if (coming.length === 0) settled = before;
+      coming.push(preview);
+      return shown();
+    },
+    /** What was chosen before it no longer counts. */
+    kept(preview: string, address: string): string {
+      const place = coming.indexOf(preview);
+      if (place < 0) return shown();
+      coming = coming.slice(place + 1);
+      settled = address;
+      return shown();
+    },
+    failed(preview: string): string {
+      coming = coming.filter((one) => one !== preview);
+      return shown();
+    },
+  };
+}
+
 /** Why a picture was not taken: what the server says of the file, or what happened on the way. */
 export function pictureFailure(error: unknown): string {
   if (error instanceof ApiError && error.status === 413) return s.size;

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazy } from '@/ui/overlay/lazy';
 import type { Product } from '../api';
 import { OpenDialogContext, type ProductDialog } from '../product-actions';
 

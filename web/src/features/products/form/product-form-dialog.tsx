@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ProductOvertaken } from '@/features/shared/update-product';
 import { ApiError } from '@/lib/api-error';
+import { useCurrency } from '@/lib/business';
 import { useCheckedForm } from '@/lib/checked-form';
 import { applyFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
@@ -32,8 +33,9 @@ export default function ProductFormDialog({ product, barcode, onClose }: Product
   const firstField = useRef<HTMLInputElement>(null);
   // What the person edits; what others save meanwhile must not slip in unseen.
   const [seen, setSeen] = useState(product);
+  const currency = useCurrency('sales');
   const [conflicts, setConflicts] = useState<FieldConflict[]>([]);
-  const form = useCheckedForm(productSchema, valuesOf(product, barcode));
+  const form = useCheckedForm(productSchema, valuesOf(product, { barcode, currency }));
   const save = useSave(onClose);
   // dirtyFields is read so that a reset that keeps what was typed knows what that is.
   const { dirtyFields: _ } = form.formState;
@@ -59,7 +61,7 @@ export default function ProductFormDialog({ product, barcode, onClose }: Product
       const found = conflictsOf(base, error.current, mine);
       setConflicts(found);
       setSeen(error.current);
-      form.reset(valuesOf(error.current), { keepDirtyValues: true });
+      form.reset(valuesOf(error.current, { currency }), { keepDirtyValues: true });
       // Both wrote the same: there is nothing to ask, only to save the rest on top of it.
       if (found.length === 0) await saveOver(error.current, form.getValues());
     }

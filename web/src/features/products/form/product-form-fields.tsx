@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { categoriesQuery } from '@/features/shared/api';
 import { mainLocation, useActiveLocations } from '@/features/shared/use-locations';
+import { useCurrency } from '@/lib/business';
 import { joinRefs } from '@/lib/join-refs';
 import { useCan } from '@/lib/permissions';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
+import { MoneyField } from '@/ui/form/money-field';
 import { Select } from '@/ui/form/select';
 import { SuggestInput } from '@/ui/form/suggest-input';
 import { Textarea } from '@/ui/form/textarea';
@@ -94,6 +96,8 @@ function LabelField({ form, name }: { form: UseFormReturn<ProductValues>; name: 
 function Figures({ form, isNew }: { form: UseFormReturn<ProductValues>; isNew: boolean }) {
   const { errors } = form.formState;
   const canPrice = useCan('prices.edit');
+  const currency = useCurrency('sales');
+  const price = useWatch({ control: form.control, name: 'price' });
   const stockHint = useStockHint(isNew);
   const third = 'sm:col-span-2';
   return (
@@ -112,9 +116,16 @@ function Figures({ form, isNew }: { form: UseFormReturn<ProductValues>; isNew: b
       <Field label={f.maxStock} optional error={errors.maxStock?.message} className={third}>
         <Input integer {...form.register('maxStock')} />
       </Field>
-      <Field label={f.price} optional error={errors.price?.message} className={third}>
-        <Input integer inputMode="decimal" disabled={!canPrice} {...form.register('price')} />
-      </Field>
+      <MoneyField
+        label={f.price}
+        currency={currency}
+        typed={price}
+        optional
+        error={errors.price?.message}
+        className={third}
+        disabled={!canPrice}
+        {...form.register('price')}
+      />
       <Field label={f.alertDays} optional hint={hints.alertDays} error={errors.alertDays?.message} className={third}>
         <Input integer {...form.register('alertDays')} />
       </Field>

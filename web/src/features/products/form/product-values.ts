@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { quantityMax } from '@/features/shared/check-quantity';
 import { isKept, isOnItsWay } from '@/features/shared/picture-address';
-import { decimalText, isFraction, parseDecimal, parseWhole } from '@/lib/parse-decimal';
+import { moneyText, parseMoney } from '@/lib/money';
+import { isFraction, parseWhole } from '@/lib/parse-whole';
 import type { Product, ProductChange } from '../api';
 import { statuses } from '../list/search';
 import { statusOf } from '../product-status';
@@ -47,7 +48,7 @@ export const productSchema = z
     brand: z.string(),
     status: z.enum(statuses),
     barcode: z.string(),
-    price: optional((text) => parseDecimal(text) !== null, e.price),
+    price: optional((text) => parseMoney(text) !== null, e.price),
     imageUrl: z.string().check(
       z.refine((text) => !isOnItsWay(text), { error: e.imageOnItsWay, abort: true }),
       z.refine((text) => isBlank(text) || isImageAddress(text), e.imageUrl),
@@ -69,8 +70,15 @@ export type ProductField = keyof ProductValues;
 
 const optionalText = (value: number | null) => (value === null ? '' : String(value));
 
+type Beginning = {
+  /** What a new product begins with. */
+  barcode?: string;
+  /** That of prices, which says how many decimals they are written with. */
+  currency?: string | undefined;
+};
+
 /** A product as the form shows it; a new one is active and has nothing else yet. */
-export function valuesOf(product: Product | null, barcode = ''): ProductValues {
+export function valuesOf(product: Product | null, { barcode = '', currency }: Beginning = {}): ProductValues {
   if (!product) {
     return {
       sku: '',
@@ -101,7 +109,7 @@ export function valuesOf(product: Product | null, barcode = ''): ProductValues {
     brand: product.brand ?? '',
     status: statusOf(product),
     barcode: product.barcode,
-    price: decimalText(product.price),
+    price: moneyText(product.price, currency),
     imageUrl: product.imageUrl,
     tags: product.tags.join(', '),
   };
@@ -131,7 +139,7 @@ const writers: { [Field in ProductField]: (text: string) => ProductChange } = {
   brand: (text) => ({ brand: text.trim() || null }),
   status: (text) => ({ status: text as ProductValues['status'] }),
   barcode: (text) => ({ barcode: text.trim() || null }),
-  price: (text) => ({ price: parseDecimal(text) }),
+  price: (text) => ({ price: parseMoney(text) }),
   imageUrl: (text) => ({ imageUrl: text.trim() || null }),
   tags: (text) => ({ tags: splitTags(text) }),
 };

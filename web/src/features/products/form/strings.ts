@@ -19,7 +19,7 @@ export const formStrings = {
     brand: 'Marca',
     status: 'Estado',
     barcode: 'Código de barras',
-    price: 'Precio (€)',
+    price: 'Precio',
     imageUrl: 'Dirección de la imagen',
     tags: 'Etiquetas',
   },

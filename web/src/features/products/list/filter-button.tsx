@@ -1,9 +1,10 @@
 import { ListFilter } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { formatInteger } from '@/lib/format';
 import { useIsPhone } from '@/lib/media';
 import { Button } from '@/ui/form/button';
+import { lazy } from '@/ui/overlay/lazy';
 import { onDemand, type StandInProps } from '@/ui/overlay/on-demand';
 import type { ProductList } from '../api';
 import { filterStrings as s } from '../strings';

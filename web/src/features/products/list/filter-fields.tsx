@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { categoriesQuery } from '@/features/shared/api';
 import { errorText } from '@/lib/api-error';
+import { useCurrency } from '@/lib/business';
 import { cn } from '@/lib/cn';
-import { decimalText, parseDecimal, parseWhole } from '@/lib/parse-decimal';
+import { parseWhole } from '@/lib/parse-whole';
 import { Field } from '@/ui/form/field';
-import { RangeInput } from '@/ui/form/range-input';
+import { MoneyRange, RangeInput } from '@/ui/form/range-input';
 import { Select } from '@/ui/form/select';
 import { brandsQuery } from '../api';
 import { filterStrings as s, strings } from '../strings';
@@ -14,6 +15,7 @@ import type { ProductsAddress } from './use-products-address';
 /** Every filter of the list. Each takes effect at once and lands in the address. */
 export function FilterFields({ address }: { address: ProductsAddress }) {
   const { search, change } = address;
+  const currency = useCurrency('sales');
   const { data: categories = [], error: noCategories } = useQuery(categoriesQuery);
   const { data: brands = [], error: noBrands } = useQuery(brandsQuery);
   return (
@@ -46,20 +48,16 @@ export function FilterFields({ address }: { address: ProductsAddress }) {
         />
       </Field>
       <div className="grid grid-cols-2 gap-3">
-        <RangeInput
+        <MoneyRange
           label={s.minPrice}
-          decimal
+          currency={currency}
           value={search.precioMin}
-          write={decimalText}
-          read={parseDecimal}
           onChange={(precioMin) => change({ precioMin })}
         />
-        <RangeInput
+        <MoneyRange
           label={s.maxPrice}
-          decimal
+          currency={currency}
           value={search.precioMax}
-          write={decimalText}
-          read={parseDecimal}
           onChange={(precioMax) => change({ precioMax })}
         />
         <RangeInput

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { StockBar } from '@/features/shared/stock-level';
+import { reservedNote, StockBar } from '@/features/shared/stock-level';
 import { strings as stockStrings } from '@/features/shared/strings';
 import { Thumb } from '@/features/shared/thumb';
 import { cn } from '@/lib/cn';
@@ -11,7 +11,7 @@ import { MiniSwitch } from '@/ui/form/mini-switch';
 import type { Product } from '../api';
 import { useOpenDialog, useToggleAlert } from '../product-actions';
 import { ProductMenu } from '../product-menu';
-import { CardBadge } from '../product-status';
+import { CardBadge, cardLevel } from '../product-status';
 import { actionStrings, strings } from '../strings';
 import { ProductLink, SelectBox } from './product-columns';
 
@@ -80,7 +80,7 @@ const ProductCard = memo(function ProductCard({ product }: { product: Product })
         {canEdit ? <SelectBox product={product} /> : null}
       </div>
       <CardStock product={product} />
-      <StockBar product={product} />
+      <StockBar product={product} level={cardLevel(product)} />
       <CardActions product={product} />
     </li>
   );
@@ -89,12 +89,14 @@ const ProductCard = memo(function ProductCard({ product }: { product: Product })
 function CardStock({ product }: { product: Product }) {
   const open = useOpenDialog();
   const canAdjust = useCan('stock.adjust');
+  const note = reservedNote(product);
   return (
     <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="num">
         <span className="text-lg font-semibold">{formatInteger(product.currentStock)}</span>{' '}
         <span className="text-xs text-ink-3">
           {unitWord(product.currentStock)}
+          {note === null ? null : ` · ${note}`}
           {product.minStock === null ? null : ` · ${stockStrings.minimum(product.minStock)}`}
         </span>
       </p>

@@ -15,11 +15,12 @@ const loaded = {
     timeZone: 'Europe/Madrid',
     registration: 'open',
     newAccountRole: 3,
+    sellerDiscount: 0,
   },
   version: '1',
 } as unknown as VersionedSettings;
 
-test('another currency says that no amount is converted, as long as it is another', async () => {
+test('another currency asks for its rate, as long as it is another', async () => {
   renderShellScreen({
     path: '/configuracion',
     component: () => <BusinessForm loaded={loaded} onStartOver={async () => undefined} />,
@@ -28,14 +29,14 @@ test('another currency says that no amount is converted, as long as it is anothe
   const purchase = screen.getByLabelText('Moneda de compra');
   expect(sales).not.toHaveAccessibleDescription();
   await userEvent.selectOptions(sales, 'USD');
-  expect(sales).toHaveAccessibleDescription(
-    'Los precios no se convierten: conservan su cifra y se leen en la moneda nueva.',
-  );
+  expect(sales).toHaveAccessibleDescription('Los precios se pasan a la moneda nueva. Los pedidos conservan la suya.');
   expect(purchase).not.toHaveAccessibleDescription();
   await userEvent.selectOptions(purchase, 'EUR');
   expect(purchase).toHaveAccessibleDescription(
-    'Los costes no se convierten: conservan su cifra y se leen en la moneda nueva.',
+    'Los costes medios se pasan a la moneda nueva. Las entradas conservan la suya.',
   );
+  expect(screen.getByLabelText('Cuántos EUR vale 1 USD')).toBeVisible();
   await userEvent.selectOptions(sales, 'EUR');
+  expect(screen.queryByLabelText('Cuántos USD vale 1 EUR')).toBeNull();
   expect(sales).not.toHaveAccessibleDescription();
 });

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { errorText, isOvertaken } from '@/lib/api-error';
-import { chosen, rulesFor, useCheckedForm } from '@/lib/checked-form';
+import { chosen, passes, rulesFor, useCheckedForm } from '@/lib/checked-form';
+import { parseWhole } from '@/lib/parse-whole';
 import { Notice } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
@@ -17,24 +18,68 @@ import { type BusinessSettings, useSaveSettings, type VersionedSettings } from '
 import { currencies, timeZones } from './choices';
 import { strings } from './strings';
 
-/** A select deals in text, so the role's number is text while it is being edited. */
-type Values = Omit<BusinessSettings, 'newAccountRole'> & { newAccountRole: string };
+/** Fields deal in text, so numbers are text while they are being edited. */
+type Values = Omit<BusinessSettings, 'newAccountRole' | 'sellerDiscount'> & {
+  newAccountRole: string;
+  sellerDiscount: string;
+  /** How many units of a new currency one of the old is worth. */
+  salesRate: string;
+  purchaseRate: string;
+};
 
 function valuesOf(settings: BusinessSettings): Values {
-  return { ...settings, newAccountRole: String(settings.newAccountRole) };
+  return {
+    ...settings,
+    newAccountRole: String(settings.newAccountRole),
+    sellerDiscount: String(settings.sellerDiscount),
+    salesRate: '',
+    purchaseRate: '',
+  };
+}
+
+/** In a rate any single sign is the decimal one: there are no thousands to tell apart. */
+function parseRate(text: string): number | null {
+  const typed = text.trim();
+  const rate = Number(typed.replace(',', '.'));
+  return /^\d+(?:[.,]\d+)?$/.test(typed) && rate > 0 ? rate : null;
+}
+
+/** The server says where a rate is missing: a shop without amounts needs none. */
+function checkRate(text: string): string | true {
+  return text.trim() === '' || parseRate(text) !== null || strings.rateInvalid;
+}
+
+function ratesOf(values: Values, dirty: Partial<Record<keyof Values, unknown>>) {
+  const [salesRate, purchaseRate] = [parseRate(values.salesRate), parseRate(values.purchaseRate)];
+  return {
+    ...(dirty.salesCurrency && salesRate !== null ? { salesRate } : {}),
+    ...(dirty.purchaseCurrency && purchaseRate !== null ? { purchaseRate } : {}),
+  };
 }
 
 /** Only what was touched is sent, so that two people can change different things. */
 function changeOf(values: Values, dirty: Partial<Record<keyof Values, unknown>>) {
-  const { newAccountRole, ...texts } = values;
+  const { newAccountRole, sellerDiscount, salesRate: _sales, purchaseRate: _purchase, ...texts } = values;
   const changed = Object.entries(texts).filter(([name]) => dirty[name as keyof Values]);
   return {
     ...(Object.fromEntries(changed) as Partial<typeof texts>),
+    ...ratesOf(values, dirty),
     ...(dirty.newAccountRole ? { newAccountRole: Number(newAccountRole) } : {}),
+    ...(dirty.sellerDiscount ? { sellerDiscount: parseWhole(sellerDiscount) ?? 0 } : {}),
   };
 }
 
-const businessRules = rulesFor<Values>({ businessName: chosen(strings.required) });
+function checkPercent(text: string): string | true {
+  const percent = parseWhole(text);
+  return (percent !== null && percent <= 100) || strings.percentInvalid;
+}
+
+const businessRules = rulesFor<Values>({
+  businessName: chosen(strings.required),
+  sellerDiscount: passes(checkPercent),
+  salesRate: passes(checkRate),
+  purchaseRate: passes(checkRate),
+});
 
 type BusinessFormProps = { loaded: VersionedSettings; onStartOver: () => Promise<void> };
 
@@ -64,7 +109,7 @@ export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
   return (
     <form ref={formElement} noValidate onSubmit={form.handleSubmit(submit)} className="stack-5">
       <IdentityFields form={form} />
-      <MoneyFields form={form} />
+      <MoneyFields form={form} before={loaded.settings} />
       <RegistrationFields form={form} />
       {isOvertaken(save.error) ? (
         <Notice tone="low" title={settingsStrings.overtaken}>
@@ -107,8 +152,23 @@ function IdentityFields({ form }: FieldsProps) {
   );
 }
 
-function MoneyFields({ form }: FieldsProps) {
-  const { errors, dirtyFields } = form.formState;
+type RateFieldProps = FieldsProps & { name: 'salesRate' | 'purchaseRate'; from: string; to: string };
+
+/** Asked for while another currency is chosen. */
+function RateField({ form, name, from, to }: RateFieldProps) {
+  return (
+    <Field label={strings.rate(from, to)} hint={strings.rateHint} error={form.formState.errors[name]?.message}>
+      <Input inputMode="decimal" autoComplete="off" className="num text-right" {...form.register(name)} />
+    </Field>
+  );
+}
+
+function MoneyFields({ form, before }: FieldsProps & { before: BusinessSettings }) {
+  const { errors, dirtyFields, defaultValues } = form.formState;
+  const [sales, purchase] = [
+    defaultValues?.salesCurrency ?? before.salesCurrency,
+    defaultValues?.purchaseCurrency ?? before.purchaseCurrency,
+  ];
   const { salesCurrency, purchaseCurrency, timeZone } = form.getValues();
   return (
     <Card aria-labelledby="money">
@@ -128,13 +188,17 @@ function MoneyFields({ form }: FieldsProps) {
         >
           <Select options={currencies(purchaseCurrency)} {...form.register('purchaseCurrency')} />
         </Field>
-        <Field
-          label={strings.timeZone}
-          hint={strings.timeZoneHint}
-          error={errors.timeZone?.message}
-          className="sm:col-span-2"
-        >
+        {dirtyFields.salesCurrency ? (
+          <RateField form={form} name="salesRate" from={sales} to={form.watch('salesCurrency')} />
+        ) : null}
+        {dirtyFields.purchaseCurrency ? (
+          <RateField form={form} name="purchaseRate" from={purchase} to={form.watch('purchaseCurrency')} />
+        ) : null}
+        <Field label={strings.timeZone} hint={strings.timeZoneHint} error={errors.timeZone?.message}>
           <Select options={timeZones(timeZone)} {...form.register('timeZone')} />
+        </Field>
+        <Field label={strings.sellerDiscount} hint={strings.sellerDiscountHint} error={errors.sellerDiscount?.message}>
+          <Input integer {...form.register('sellerDiscount')} />
         </Field>
       </div>
     </Card>

@@ -20,7 +20,7 @@ export const noticeStrings = {
   modes: { none: 'Nunca', now: 'Al momento', daily: 'Resumen diario' },
   noMail: 'Este servidor todavía no envía correos',
   noMailText:
-    'Quien lo administra tiene que configurar un servidor de correo. Lo que elijas se guarda y empezará a ' +
+    'Un administrador tiene que poner un servidor en Configuración, Correo. Lo que elijas se guarda y empezará a ' +
     'llegarte entonces.',
 
   mailTitle: 'Correos',

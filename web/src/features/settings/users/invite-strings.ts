@@ -3,7 +3,7 @@ export const inviteStrings = {
   title: 'Invitar a una persona',
   description: 'Recibirá un correo con un enlace para elegir su contraseña.',
   noMail: 'Este servidor todavía no envía correos',
-  noMailText: 'El enlace quedará en el registro del servidor: pídeselo a quien lo administra.',
+  noMailText: 'El enlace quedará en Configuración, Correo: cópialo y dáselo a esta persona.',
   firstName: 'Nombre',
   lastName: 'Apellido',
   username: 'Usuario',

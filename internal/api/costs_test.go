@@ -1,0 +1,191 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"estante/internal/core"
+)
+
+// costlyCalls are bodies for the writes whose answers can tell a cost: they go through.
+var costlyCalls = map[string]string{
+	"createProduct": `{"sku": "NUEVO-%d", "name": "Nuevo", "price": 3}`, "updateProduct": `{"name": "Broca %d"}`,
+	"changeProducts":   `{"items": [{"id": 1, "minStock": %d}]}`,
+	"duplicateProduct": `{"new_sku": "COPIA-%d"}`, "adjustNamedStock": `{"productId": 1, "quantity": 1, "type": "in"}`,
+	"adjustStock": `{"quantity": 1, "type": "in"}`, "undoMovement": ``,
+	"createEntry":   `{"productId": 1, "quantity": 1, "entryType": "manual"}`,
+	"createEntries": `{"lines": [{"productId": 1, "quantity": 1, "entryType": "manual"}]}`,
+	"updateEntry":   `{"notes": "Caja %d"}`, "restoreProduct": ``, "restoreEntry": ``,
+}
+
+// Vendedor and Consulta may know what is sold and for how much, and never what it cost: not
+// by any operation of the document, now or when another is added.
+func TestNoOperationTellsASellerOrAViewerACost(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		boss := s.session(t, s.person(t, "lucia", core.Manager))
+		s.product(t, boss, "BROCA", 5)
+		for range 4 {
+			s.post(t, boss, "/api/entries/", object{
+				"productId": 1, "quantity": 2, "entryType": "purchase", "unitCost": 7.77,
+			}).mustBe(t, 201)
+		}
+		chief := s.person(t, "ana", core.Administrator)
+		for _, role := range []core.Role{core.Seller, core.Viewer, core.Manager} {
+			person, told := s.person(t, "role"+role.Name(), role), map[string]bool{}
+			parsed().operations(func(method, path string, op operation) {
+				if op.OperationID == "streamEvents" { // It has no end, and tells topics and numbers alone.
+					return
+				}
+				path, body := s.costlyCall(t, s.session(t, chief), path, op)
+				status, answer := s.raw(t, s.session(t, person), method, path, body)
+				costs := costsIn(answer)
+				switch {
+				case role != core.Manager:
+					if len(costs) > 0 && status < 300 {
+						t.Errorf("%s answers a %s %v", op.OperationID, role.Name(), costs)
+					}
+				case len(costs) > 0:
+					told[op.OperationID] = true
+				}
+				may := role.May(core.Action(op.Permission)) && op.OperationID != "setProductImage" // It takes a file.
+				if op.mayTellCosts() && may && status >= 300 {
+					t.Errorf("%s by a %s answers %d, so nothing is known of its costs: %s", op.OperationID, role.Name(), status,
+						answer)
+				}
+			})
+			if role == core.Manager && len(told) < 15 {
+				t.Errorf("an Encargado is told costs by %v alone", told)
+			}
+		}
+	})
+}
+
+// mayTellCosts says whether the document has a cost among what the operation answers.
+func (op operation) mayTellCosts() bool {
+	for status, answer := range op.Responses {
+		if content, is := answer.Content["application/json"]; is && status[0] == '2' &&
+			strings.Contains(fmt.Sprint(parsed().resolved(content.Schema, 0)), "x-permission:"+string(core.ReadCosts)) {
+			return true
+		}
+	}
+	return false
+}
+
+// resolved is a schema with those that it refers to in their places.
+func (d document) resolved(s schema, depth int) any {
+	if ref, is := s["$ref"].(string); is && depth < 8 {
+		return d.resolved(d.Components.Schemas[strings.TrimPrefix(ref, "#/components/schemas/")], depth+1)
+	}
+	whole := map[string]any{}
+	for key, value := range s {
+		if inner, is := value.(map[string]any); is {
+			whole[key] = d.resolved(inner, depth+1)
+		} else {
+			whole[key] = value
+		}
+	}
+	return whole
+}
+
+// costlyCall is where an operation is asked about the first of everything, and with what.
+// What other calls took away is there again.
+func (s *stack) costlyCall(t *testing.T, chief, path string, op operation) (at, body string) {
+	t.Helper()
+	for _, thing := range []string{"products", "entries"} {
+		if op.OperationID == "restore"+map[string]string{"products": "Product", "entries": "Entry"}[thing] {
+			s.raw(t, chief, http.MethodDelete, "/api/"+thing+"/1/", "")
+		} else {
+			s.raw(t, chief, http.MethodPost, "/api/"+thing+"/1/restore/", "")
+		}
+	}
+	at = strings.ReplaceAll(withID(path), "987654321", "1")
+	if op.OperationID == "undoMovement" {
+		made := s.post(t, chief, "/api/products/1/adjust_stock/", object{"type": "in", "quantity": 1}).mustBe(t, 200)
+		at = fmt.Sprintf("/api/movements/%v/undo/", made.field(t, "movementId"))
+	}
+	body, known := costlyCalls[op.OperationID]
+	if !known {
+		body = matrix[op.OperationID].body
+	}
+	if strings.Contains(body, "%d") {
+		body = fmt.Sprintf(body, sessions.next())
+	}
+	return at, body
+}
+
+// raw asks without looking at anything but the status and the bytes.
+func (s *stack) raw(t *testing.T, token, method, path, body string) (status int, answer string) {
+	t.Helper()
+	response, err := s.server.Client().Do(s.request(t, call{method: method, path: path, body: body, token: token}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(text)
+}
+
+// costsIn are the names of costs in an answer, and the words and figures of costs in a file.
+func costsIn(body string) (names []string) {
+	var value any
+	if json.Unmarshal([]byte(body), &value) != nil {
+		for _, word := range []string{"Coste", "7,77", "7.77"} {
+			if strings.Contains(body, word) {
+				names = append(names, word)
+			}
+		}
+		return names
+	}
+	var look func(v any)
+	look = func(v any) {
+		switch v := v.(type) {
+		case []any:
+			for _, item := range v {
+				look(item)
+			}
+		case map[string]any:
+			for name, item := range v {
+				if lower := strings.ToLower(name); strings.Contains(lower, "cost") || strings.Contains(lower, "margin") {
+					names = append(names, name)
+				}
+				look(item)
+			}
+		case float64:
+			if v == 7.77 {
+				names = append(names, "7.77")
+			}
+		}
+	}
+	look(value)
+	return names
+}
+
+// An answer that is remembered for one role is not given to another.
+func TestARememberedAnswerKeepsItsCosts(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		boss, seller := s.person(t, "lucia", core.Manager), s.person(t, "noe", core.Seller)
+		theirs, ours := s.session(t, boss), s.session(t, seller)
+		s.product(t, theirs, "BROCA", 5)
+		s.post(t, theirs, "/api/entries/", object{
+			"productId": 1, "quantity": 2, "entryType": "purchase", "unitCost": 7.77,
+		}).mustBe(t, 201)
+		for _, path := range lasting("1") {
+			with := costsIn(s.get(t, theirs, path).mustBe(t, 200).body)
+			for range 2 {
+				if costs := costsIn(s.get(t, ours, path).mustBe(t, 200).body); len(costs) > 0 {
+					t.Errorf("%s tells a Vendedor %v", path, costs)
+				}
+				if again := costsIn(s.get(t, theirs, path).mustBe(t, 200).body); len(again) != len(with) {
+					t.Errorf("%s tells an Encargado %v and then %v", path, with, again)
+				}
+			}
+		}
+	})
+}

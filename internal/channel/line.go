@@ -1,0 +1,136 @@
+package channel
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// priceMax bounds the price of one unit.
+const priceMax = 100_000_000_00
+
+// Odd is what cannot be counted of a line, in the shop's words. The goods are
+// sold already, so that no order is lost over one of its lines.
+type Odd struct {
+	SKU  string
+	Name string
+	// Quantity and Price are as told; Price is empty where nothing is wrong with it.
+	Quantity string
+	Price    string
+	// Problem tells people, in Spanish, what is wrong.
+	Problem string
+}
+
+// lineList gathers the lines of an order, and what is odd about them.
+type lineList struct {
+	lines []Line
+	odd   []Odd
+	// named counts how often each of the shop's names of lines was told.
+	named map[string]int
+}
+
+// lineReader reads one line.
+type lineReader struct {
+	list *lineList
+	line Line
+	odd  Odd
+	// uncounted says that nobody knows how many units the line asks for.
+	uncounted bool
+}
+
+// begin reads the names of a line. A name that was told before stands for this
+// line with its place among those of the name.
+func (l *lineList) begin(id, sku, name string) *lineReader {
+	if l.named == nil {
+		l.named = map[string]int{}
+	}
+	if id == "" {
+		id = "sin nombre"
+	}
+	if l.named[id]++; l.named[id] > 1 {
+		id += "#" + strconv.Itoa(l.named[id])
+	}
+	return &lineReader{list: l, line: Line{ExternalID: id, SKU: sku, Name: name}, odd: Odd{SKU: sku, Name: name}}
+}
+
+// article names what a line sells by the shop's own ids, of which 0 is none. A
+// variant has one of its own also where it inherits the SKU of its product.
+func (r *lineReader) article(variant, product word) {
+	switch {
+	case variant != "" && variant != "0":
+		r.line.Article = "v:" + string(variant)
+	case product != "" && product != "0":
+		r.line.Article = "p:" + string(product)
+	}
+}
+
+// units reads how many units a line asks for: a whole number, zero or more.
+func (r *lineReader) units(text word) int64 {
+	r.odd.Quantity = string(text)
+	n, ok := parseUnits(text)
+	if !ok {
+		r.uncounted = true
+		r.wrong(fmt.Sprintf("la cantidad «%s» no es un número entero de unidades", shown(string(text))))
+	}
+	return n
+}
+
+// price reads what one unit costs; what is missing is nothing.
+func (r *lineReader) price(text word) int64 {
+	if text == "" {
+		return 0
+	}
+	cents, ok := parseCents(string(text))
+	if !ok {
+		r.oddPrice(string(text))
+		return 0
+	}
+	return r.priced(cents)
+}
+
+// priced bounds what one unit costs.
+func (r *lineReader) priced(cents int64) int64 {
+	if cents < 0 || cents > priceMax {
+		r.oddPrice(plainCents(cents))
+		return 0
+	}
+	return cents
+}
+
+func (r *lineReader) oddPrice(told string) {
+	r.odd.Price = shown(told)
+	r.wrong(fmt.Sprintf("el precio «%s» no se puede sumar", r.odd.Price))
+}
+
+func (r *lineReader) wrong(problem string) {
+	if r.odd.Problem == "" {
+		r.odd.Problem = problem
+	}
+}
+
+// end keeps the line as far as it can be counted, and notes what is odd about it.
+func (r *lineReader) end() {
+	if r.odd.Problem != "" {
+		r.odd.Quantity = shown(r.odd.Quantity)
+		r.list.odd = append(r.list.odd, r.odd)
+	}
+	if !r.uncounted && r.line.Quantity > 0 {
+		r.list.lines = append(r.list.lines, r.line)
+	}
+}
+
+// parseUnits reads a whole number of units.
+func parseUnits(text word) (int64, bool) {
+	whole, decimals, _ := strings.Cut(string(text), ".")
+	n, err := strconv.ParseInt(whole, 10, 64)
+	return max(n, 0), err == nil && n >= 0 && n <= quantityMax && strings.Trim(decimals, "0") == ""
+}
+
+// plainCents writes an amount as shops do.
+func plainCents(cents int64) string {
+	sign := ""
+	if cents < 0 {
+		sign, cents = "-", -cents
+	}
+	return fmt.Sprintf("%s%d.%02d", sign, cents/100, cents%100)
+}

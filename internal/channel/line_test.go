@@ -1,0 +1,69 @@
+package channel_test
+
+import (
+	"testing"
+
+	"estante/internal/channel"
+)
+
+// One odd line never loses the order: what can be counted of it is counted, the
+// rest is told as the shop told it.
+func TestAnOddLineNeverLosesTheOrder(t *testing.T) {
+	for name, row := range map[string]struct {
+		edits []string
+		lines int
+		price int64
+		odd   channel.Odd
+	}{
+		"half a screw": {
+			[]string{`"quantity": 3`, `"quantity": 0.5`},
+			1, 1935,
+			channel.Odd{Quantity: "0.5", Problem: "la cantidad «0.5» no es un número entero de unidades"},
+		},
+		"fewer than none": {
+			[]string{`"quantity": 3`, `"quantity": -2`},
+			1, 1935,
+			channel.Odd{Quantity: "-2", Problem: "la cantidad «-2» no es un número entero de unidades"},
+		},
+		"no number at all": {
+			[]string{`"quantity": 3`, `"quantity": "tres"`},
+			1, 1935,
+			channel.Odd{Quantity: "tres", Problem: "la cantidad «tres» no es un número entero de unidades"},
+		},
+		"more than there can be": {
+			[]string{`"quantity": 3`, `"quantity": 99999999999`},
+			1, 1935,
+			channel.Odd{Quantity: "99999999999", Problem: "la cantidad «99999999999» no es un número entero de unidades"},
+		},
+		"money given back": {
+			[]string{`"total": "8.26", "total_tax": "1.74"`, `"total": "-8.60"`},
+			2, 0,
+			channel.Odd{Quantity: "3", Price: "-2.87", Problem: "el precio «-2.87» no se puede sumar"},
+		},
+		"a price beyond all limits": {
+			[]string{`"total": "8.26", "total_tax": "1.74"`, `"total": "900000000.00"`},
+			2, 0,
+			channel.Odd{Quantity: "3", Price: "300000000.00", Problem: "el precio «300000000.00» no se puede sumar"},
+		},
+		"a tax that is no amount": {
+			[]string{`"total_tax": "1.74"`, `"total_tax": "1e999999999"`},
+			2, 0,
+			channel.Odd{Quantity: "3", Price: "8.26 + 1e999999999", Problem: "el precio «8.26 + 1e999999999» no se puede sumar"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			order := readOrder(t, channel.WooCommerce, "order.updated", edited(t, wooProcessing, row.edits...))
+			row.odd.SKU, row.odd.Name = "TOR-6", "Tornillo – M6"
+			same(t, order.Odd, []channel.Odd{row.odd})
+			if len(order.Lines) != row.lines || order.Lines[0].UnitPriceCents != row.price || order.TotalCents != 2935 {
+				t.Errorf("%+v", order)
+			}
+		})
+	}
+	order := readOrder(t, channel.Shopify, "orders/create", edited(t, shopifyPaid, `"id": 12`, `"id": 11`,
+		`"quantity": 1, "price": 16`, `"quantity": 1.5, "price": 16`))
+	if len(order.Lines) != 2 || order.Lines[1].ExternalID != "11#2" || len(order.Odd) != 1 ||
+		order.Odd[0].Name != "Envoltorio" {
+		t.Errorf("a name told twice: %+v", order)
+	}
+}

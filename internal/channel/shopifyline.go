@@ -1,0 +1,179 @@
+package channel
+
+import "slices"
+
+type shopifyLine struct {
+	ID                  word                    `json:"id"`
+	SKU                 word                    `json:"sku"`
+	Name                word                    `json:"name"`
+	Title               word                    `json:"title"`
+	VariantTitle        word                    `json:"variant_title"`
+	Quantity            word                    `json:"quantity"`
+	CurrentQuantity     word                    `json:"current_quantity"`
+	FulfillableQuantity word                    `json:"fulfillable_quantity"`
+	Price               word                    `json:"price"`
+	DiscountAllocations list[shopifyAllocation] `json:"discount_allocations"`
+	TaxLines            list[shopifyTax]        `json:"tax_lines"`
+	VariantID           word                    `json:"variant_id"`
+	ProductID           word                    `json:"product_id"`
+	GiftCard            word                    `json:"gift_card"`
+	// Tip is there where the line is one.
+	Tip *struct{} `json:"tip"`
+}
+
+type shopifyAllocation struct {
+	Amount word `json:"amount"`
+}
+
+type shopifyTax struct {
+	Price word `json:"price"`
+}
+
+type shopifyShipping struct {
+	Price word `json:"price"`
+}
+
+type shopifyFulfillmentLine struct {
+	ID       word `json:"id"`
+	Quantity word `json:"quantity"`
+}
+
+// notSent are the states of a shipment that came to nothing or was taken back.
+var notSent = []word{"cancelled", "error", "failure"}
+
+// left is how many units of each line have left by the shipments; nil where the order
+// does not list what was in them.
+func (o shopifyOrder) left() map[string]int64 {
+	if !o.Fulfillments.given || (o.FulfillmentStatus == "fulfilled" && len(o.Fulfillments.items) == 0) {
+		return nil
+	}
+	left := map[string]int64{}
+	for _, parcel := range o.Fulfillments.items {
+		if !parcel.LineItems.given {
+			return nil
+		}
+		for _, line := range parcel.LineItems.items {
+			units, ok := parseUnits(line.Quantity)
+			if !ok {
+				return nil
+			}
+			if !slices.Contains(notSent, parcel.Status) {
+				left[string(line.ID)] += units
+			}
+		}
+	}
+	return left
+}
+
+// lines are what was ordered. What was taken out of the order later, without a
+// refund that says so, was not: the current quantity lacks both.
+func (o shopifyOrder) lines(refunded map[string]int64) ([]Line, []Odd) {
+	var list lineList
+	left := o.left()
+	for _, told := range o.LineItems.items {
+		r := list.begin(string(told.ID), string(told.SKU),
+			first(told.Name, word(joined(" - ", told.Title, told.VariantTitle))))
+		r.article(told.VariantID, told.ProductID)
+		r.line.Unstocked = told.GiftCard.isTrue() || told.Tip != nil
+		ordered := r.units(told.Quantity)
+		r.line.Quantity = ordered
+		if told.CurrentQuantity != "" && !r.uncounted {
+			r.line.Quantity = min(ordered, r.units(told.CurrentQuantity)+refunded[r.line.ExternalID])
+		}
+		r.line.UnitPriceCents = r.price(told.Price)
+		if left != nil {
+			units := min(left[r.line.ExternalID], r.line.Quantity)
+			r.line.Left = &units
+		}
+		r.line.AmountCents = o.paid(told, r.line, ordered)
+		r.end()
+	}
+	return list.lines, list.odd
+}
+
+// paid is what the customer pays for a line: of units that were taken out of the order
+// later nothing.
+func (o shopifyOrder) paid(told shopifyLine, line Line, ordered int64) *int64 {
+	if ordered <= 0 || line.UnitPriceCents > centsMax/ordered {
+		return nil
+	}
+	amount := line.UnitPriceCents * ordered
+	for _, part := range told.DiscountAllocations.items {
+		amount -= looseCents(part.Amount)
+	}
+	if !o.TaxesIncluded.isTrue() {
+		for _, tax := range told.TaxLines.items {
+			amount += looseCents(tax.Price)
+		}
+	}
+	if line.Quantity != ordered {
+		amount = each(amount, ordered) * line.Quantity
+	}
+	return &amount
+}
+
+// stayed is how many units of each line were given up before they left: what neither left
+// nor is still to leave.
+func (o shopifyOrder) stayed(order Order) map[string]int64 {
+	toLeave := map[string]int64{}
+	for _, told := range o.LineItems.items {
+		if units, ok := parseUnits(told.FulfillableQuantity); ok {
+			toLeave[string(told.ID)] = units
+		}
+	}
+	stayed := map[string]int64{}
+	for _, line := range order.Lines {
+		if units, told := toLeave[line.ExternalID]; told && line.Left != nil {
+			stayed[line.ExternalID] = line.Quantity - *line.Left - units
+		}
+	}
+	return stayed
+}
+
+// whereTheyWere are the refunds with what their units really were: those that never left
+// were given up, by whatever word their refund calls it.
+func (o shopifyOrder) whereTheyWere(order Order) []Refund {
+	stayed := o.stayed(order)
+	for _, refund := range order.Refunds {
+		for _, line := range refund.Lines {
+			if line.Restock == RestockCancel {
+				stayed[line.LineExternalID] -= line.Quantity
+			}
+		}
+	}
+	var refunds []Refund
+	for _, refund := range order.Refunds {
+		told := refund.Lines
+		refund.Lines = nil
+		for _, line := range told {
+			inside := min(max(stayed[line.LineExternalID], 0), line.Quantity)
+			if line.Restock == RestockCancel || inside == 0 {
+				refund.Lines = append(refund.Lines, line)
+				continue
+			}
+			stayed[line.LineExternalID] -= inside
+			refund.Lines = append(refund.Lines, RefundLine{line.LineExternalID, inside, RestockCancel})
+			if line.Quantity -= inside; line.Quantity > 0 {
+				refund.Lines = append(refund.Lines, line)
+			}
+		}
+		refunds = append(refunds, refund)
+	}
+	return refunds
+}
+
+// charge notes what the order has besides its lines. What is given back lacks in what it
+// comes to now, and what was added since is in that alone.
+func (o shopifyOrder) charge(order *Order) {
+	order.DiscountCents = -looseCents(o.TotalDiscounts)
+	for _, shipping := range o.ShippingLines.items {
+		order.ShippingCents += looseCents(shipping.Price)
+	}
+	if !o.TaxesIncluded.isTrue() {
+		order.TaxCents = looseCents(o.TotalTax)
+	}
+	if now, ok := parseCents(string(o.CurrentTotal)); ok && now >= 0 {
+		order.TotalCents = max(order.TotalCents, now)
+		order.RefundedCents = order.TotalCents - now
+	}
+}

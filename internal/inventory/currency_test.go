@@ -1,0 +1,104 @@
+package inventory_test
+
+import (
+	"strings"
+	"testing"
+
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/inventory"
+	"estante/internal/ledger"
+	"estante/internal/shoptest"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+// An amount keeps its currency for ever: another purchase currency asks for a rate, restates
+// average costs by it as movements that everybody can see, and leaves entries as they were.
+func TestAnotherCurrencyRestatesCostsByARate(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shoptest.Shop(t, db, 0)
+		ctx := t.Context()
+		change := func(currency string, rate float64) error {
+			change := core.SettingsChange{PurchaseCurrency: &currency}
+			if rate != 0 {
+				read, err := core.RateOf(rate)
+				change.PurchaseRate = shoptest.Ptr(shoptest.Must(t, read, err))
+			}
+			_, err := inv.UpdateSettings(ctx, shoptest.Boss, change)
+			return err
+		}
+		now := func() catalogue.Product {
+			product, err := inv.Catalogue.Product(ctx, product.ID)
+			return shoptest.Must(t, product, err)
+		}
+		enter := func(fields ledger.EntryFields) ledger.EntryRow {
+			entry, err := inv.Ledger.CreateEntry(ctx, shoptest.Clerk, fields)
+			return shoptest.Must(t, entry, err)
+		}
+		// Where nothing has a cost there is nothing to restate.
+		shoptest.Must(t, shoptest.Nothing, change("EUR", 0))
+		shoptest.Must(t, shoptest.Nothing, change("USD", 0))
+		dollars := enter(shoptest.Purchase(product.ID, 3, 1000))
+		if says := shoptest.Refusal(change("EUR", 0), "purchaseRate"); !strings.Contains(says, "cuántos EUR vale 1 USD") {
+			t.Errorf("without a rate: %q", says)
+		}
+		shoptest.Must(t, shoptest.Nothing, change("EUR", 0.925))
+		if p := now(); p.CostCurrency != "EUR" || p.Worth.Value != 2775 || *p.Cost != 925 || p.Stock != 3 {
+			t.Errorf("restated to %+v in %s", *p.Worth, p.CostCurrency)
+		}
+		list, err := inv.Ledger.ListMovements(ctx, ledger.MovementFilter{ProductID: product.ID, Source: ledger.SourceCurrency})
+		if m := shoptest.Must(t, list, err).Rows; len(m) != 1 || m[0].Quantity != 0 || *m[0].ValueAfter != 2775 ||
+			m[0].Currency != "EUR" || m[0].Notes != "Cambio de moneda: 1 USD = 0,925 EUR" {
+			t.Errorf("the movements are %+v", m)
+		}
+		enter(shoptest.Purchase(product.ID, 1, 1000))
+		entries, err := inv.Ledger.ListEntries(ctx, ledger.EntryFilter{})
+		entries = shoptest.Must(t, entries, err)
+		if entries.Currency != "EUR" || len(entries.Costs) != 2 || entries.Costs[0] != (core.Money{Amount: 1000, Currency: "EUR"}) ||
+			entries.Costs[1] != (core.Money{Amount: 3000, Currency: "USD"}) {
+			t.Errorf("entries cost %+v", entries.Costs)
+		}
+		// The old entry is still in dollars, and taking it back takes what it is worth in euros.
+		if again, err := inv.Ledger.Entry(ctx, dollars.ID); shoptest.Must(t, again, err).Currency != "USD" ||
+			*again.TotalCost != 3000 {
+			t.Errorf("the entry of before says %+v", again.Entry)
+		}
+		cost := shoptest.Ptr(core.Cents(2000))
+		corrected, err := inv.Ledger.UpdateEntry(ctx, shoptest.Clerk, dollars.ID, ledger.EntryChange{UnitCost: &cost})
+		shoptest.Must(t, corrected, err)
+		if p := now(); p.Worth.Value != 5550+1000 {
+			t.Errorf("after a correction in dollars the stock is worth %d", p.Worth.Value)
+		}
+		shoptest.Must(t, shoptest.Nothing, inv.Ledger.DeleteEntry(ctx, shoptest.Clerk, dollars.ID))
+		if p := now(); p.Worth.Value != 1000 || p.CostCurrency != "EUR" {
+			t.Errorf("without the entry of before the stock is worth %+v", *p.Worth)
+		}
+		shoptest.Clean(t, inv)
+	})
+}
+
+// Prices are in the sales currency, and so are restated with it.
+func TestAnotherCurrencyRestatesPricesByARate(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
+		price := shoptest.Ptr(core.Cents(1999))
+		product, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{
+			SKU: shoptest.Ptr("P"), Name: shoptest.Ptr("P"), Price: &price, Stock: shoptest.Ptr(int64(2)),
+		})
+		shoptest.Must(t, product, err)
+		change := core.SettingsChange{SalesCurrency: shoptest.Ptr("USD")}
+		if _, err := inv.UpdateSettings(t.Context(), shoptest.Boss, change); shoptest.Refusal(err, "salesRate") == "" {
+			t.Errorf("without a rate: %v", err)
+		}
+		rate, err := core.RateOf(1.1)
+		change.SalesRate = shoptest.Ptr(shoptest.Must(t, rate, err))
+		settings, err := inv.UpdateSettings(t.Context(), shoptest.Boss, change)
+		shoptest.Must(t, settings, err)
+		now, err := inv.Catalogue.Product(t.Context(), product.ID)
+		if *shoptest.Must(t, now, err).Price != 2199 {
+			t.Errorf("the price is %d", *now.Price)
+		}
+		shoptest.Clean(t, inv)
+	})
+}

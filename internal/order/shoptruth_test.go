@@ -1,0 +1,247 @@
+package order_test
+
+import (
+	"testing"
+
+	"estante/internal/channel"
+	"estante/internal/order"
+	"estante/internal/shoptest"
+)
+
+// holding is an order of three units of which WooCommerce holds so many as taken; less than
+// none is a line of which it says nothing.
+func holding(minute int, status string, taken int, more shoptest.Object) shoptest.Object {
+	line := shoptest.Object{"id": 11, "sku": "HER-1", "name": "Taladro", "quantity": 3, "price": 5}
+	if taken >= 0 {
+		line["meta_data"] = []shoptest.Object{{"id": 1, "key": "_reduced_stock", "value": taken}}
+	}
+	told := shoptest.WooOrder(minute, status, shoptest.Object{
+		"total": "15.00", "date_paid_gmt": "2026-11-10T10:00:00", "line_items": []shoptest.Object{line},
+	})
+	for field, value := range more {
+		told[field] = value
+	}
+	return told
+}
+
+// What can be sold here is what the shop's own account leaves, whatever it did: refunds with
+// and without restocking, failed payments, orders put back, cancelled after they left.
+func TestWooCommercesOwnAccountIsFollowedLineByLine(t *testing.T) {
+	done := shoptest.Object{"date_completed_gmt": "2026-11-10T10:01:00"}
+	refunded := func(cents string, more shoptest.Object) shoptest.Object {
+		told := shoptest.Object{"refunds": []shoptest.Object{{"id": 9, "total": cents}}}
+		for field, value := range more {
+			told[field] = value
+		}
+		return told
+	}
+	for name, row := range map[string]struct {
+		told []shoptest.Object
+		// free is what can be sold of ten.
+		free int64
+		ends string
+	}{
+		"restocked before it left": {[]shoptest.Object{
+			holding(0, "processing", 3, nil), holding(1, "processing", 2, refunded("-5.00", nil)),
+		}, 8, "1 processing 3-1/0/0/0 left 0"},
+		"restocked before it left, and sent": {[]shoptest.Object{
+			holding(0, "processing", 3, nil), holding(1, "processing", 2, refunded("-5.00", nil)),
+			holding(2, "completed", 2, refunded("-5.00", done)),
+		}, 8, "1 shipped 3-1/2/0/0 left 2"},
+		"restocked after it left": {[]shoptest.Object{
+			holding(0, "completed", 3, done), holding(1, "completed", 2, refunded("-5.00", done)),
+		}, 8, "1 shipped 3-0/3/1/0 left 2"},
+		"restocked to the last": {[]shoptest.Object{
+			holding(0, "completed", 3, done), holding(1, "refunded", 0, refunded("-15.00", done)),
+		}, 10, "1 returned 3-0/3/3/0 left 0"},
+		"refunded without restocking": {[]shoptest.Object{
+			holding(0, "completed", 3, done), holding(1, "refunded", 3, refunded("-15.00", done)),
+		}, 7, "1 returned 3-0/3/0/3 left 3"},
+		"refunded by an amount": {[]shoptest.Object{
+			holding(0, "completed", 3, done), holding(1, "completed", 3, refunded("-4.00", done)),
+		}, 7, "1 shipped 3-0/3/0/0 left 3"},
+		"refunded before it left, without restocking": {[]shoptest.Object{
+			holding(0, "processing", 3, nil), holding(1, "refunded", 3, refunded("-15.00", nil)),
+		}, 7, "1 returned 3-0/3/0/3 left 3"},
+		"put back to pending": {[]shoptest.Object{
+			holding(0, "processing", 3, nil), holding(1, "pending", -1, nil),
+		}, 10, "1 processing 3-0/0/0/0 left 0"},
+		"put back to pending, and paid": {[]shoptest.Object{
+			holding(0, "processing", 3, nil), holding(1, "pending", -1, nil), holding(2, "processing", 3, nil),
+		}, 7, "1 processing 3-0/0/0/0 left 0"},
+		"failed": {[]shoptest.Object{
+			holding(0, "processing", 3, nil), holding(1, "failed", 3, nil),
+		}, 7, "1 processing 3-0/0/0/0 left 0"},
+		"failed, and cancelled": {[]shoptest.Object{
+			holding(0, "processing", 3, nil), holding(1, "failed", 3, nil), holding(2, "cancelled", -1, nil),
+		}, 10, "1 cancelled 3-0/0/0/0 left 0"},
+		"nothing said": {[]shoptest.Object{
+			holding(0, "processing", -1, nil), holding(1, "processing", -1, refunded("-5.00", nil)),
+		}, 7, "1 processing 3-0/0/0/0 left 0"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+				box := shoptest.OpenInbox(t, s, channel.WooCommerce, 10)
+				for _, told := range row.told {
+					if got := box.Hears(t, told); got[:9] != "processed" {
+						t.Error(got)
+					}
+				}
+				product, err := box.Catalogue.Product(t.Context(), box.Product.ID)
+				if shoptest.Must(t, product, err); product.Stock-product.Reserved != row.free {
+					t.Errorf("%d can be sold, want %d", product.Stock-product.Reserved, row.free)
+				}
+				if got := box.Ends(t, 10); got != row.ends {
+					t.Errorf("it ends as %s, want %s", got, row.ends)
+				}
+				shoptest.Clean(t, box.Inventory)
+			})
+		})
+	}
+}
+
+// What left the shop without there being stock here, and was cancelled there after that,
+// waits for nothing any more.
+func TestWhatWasCancelledBeforeItCouldLeaveHereIsNotTriedAgain(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		box := shoptest.OpenInbox(t, s, channel.WooCommerce, 1)
+		done := shoptest.Object{"date_completed_gmt": "2026-11-10T10:01:00"}
+		if got := box.Hears(t, holding(0, "completed", 3, done)); got != "retrying: Falta stock de HER-1: faltan 2 unidades" {
+			t.Error(got)
+		}
+		box.Hears(t, holding(1, "cancelled", -1, done))
+		if got := box.Ends(t, 1); got != "1 cancelled 3-0/0/0/0 left 0" {
+			t.Error(got)
+		}
+		shoptest.Clean(t, box.Inventory)
+	})
+}
+
+// sentBy is an order of four units as Shopify tells it, of which so many left, are still to
+// leave and were refunded, by its words.
+func sentBy(minute, left, toLeave int, state any, refunds ...shoptest.Object) shoptest.Object {
+	parcels := []shoptest.Object{}
+	if left > 0 {
+		parcels = append(parcels, shoptest.Object{
+			"status": "success", "line_items": []shoptest.Object{{"id": 11, "quantity": left}},
+		})
+	}
+	refunded := 0
+	for _, refund := range refunds {
+		refunded += refund["refund_line_items"].([]shoptest.Object)[0]["quantity"].(int)
+	}
+	return shoptest.ShopifyOrder(1, 1001, minute, shoptest.Object{
+		"fulfillment_status": state, "fulfillments": parcels, "refunds": refunds, "total_price": "20.00",
+		"line_items": []shoptest.Object{{
+			"id": 11, "sku": "HER-1", "name": "Taladro", "quantity": 4, "price": "5.00", "current_quantity": 4 - refunded,
+			"fulfillable_quantity": toLeave,
+		}},
+	})
+}
+
+// Units that were refunded before they left are given up by whatever word Shopify has for
+// that, and the rest leaves.
+func TestWhatShopifyRefundsBeforeItLeftIsGivenUp(t *testing.T) {
+	for _, word := range []string{"no_restock", "legacy_restock", "cancel", "return"} {
+		t.Run(word, func(t *testing.T) {
+			shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+				box := shoptest.OpenInbox(t, s, channel.Shopify, 3)
+				refund := shoptest.ShopifyRefund(7, word, 1)
+				box.Sends(t, "orders/create", sentBy(0, 0, 4, nil))
+				box.Work(t)
+				box.Sends(t, "orders/updated", sentBy(1, 0, 3, nil, refund))
+				box.Work(t)
+				if got := box.Ends(t, 3); got != "#1001 processing 4-1/0/0/0 left 0" {
+					t.Error(got)
+				}
+				box.Sends(t, "refunds/create", refund)
+				box.Work(t)
+				box.Sends(t, "orders/fulfilled", sentBy(2, 3, 0, "fulfilled", refund))
+				box.Work(t)
+				if got := box.Ends(t, 3); got != "#1001 shipped 4-1/3/0/0 left 3" {
+					t.Error(got)
+				}
+				shoptest.Clean(t, box.Inventory)
+			})
+		})
+	}
+}
+
+// A part leaves when the shop sends it, and is on the shelf again when the shop takes that
+// back; what comes back of it counts while the rest is still to leave.
+func TestAShopsShipmentsCountWhenTheyHappen(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		box := shoptest.OpenInbox(t, s, channel.Shopify, 5)
+		tell := func(told shoptest.Object, want string) {
+			t.Helper()
+			box.Sends(t, "orders/updated", told)
+			box.Work(t)
+			if got := box.Ends(t, 5); got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+			shoptest.Clean(t, box.Inventory)
+		}
+		tell(sentBy(0, 0, 4, nil), "#1001 processing 4-0/0/0/0 left 0")
+		tell(sentBy(1, 2, 2, "partial"), "#1001 processing 4-0/2/0/0 left 2")
+		tell(sentBy(2, 0, 4, nil), "#1001 processing 4-0/0/0/0 left 0")
+		tell(sentBy(3, 2, 2, "partial"), "#1001 processing 4-0/2/0/0 left 2")
+		back := shoptest.ShopifyRefund(8, "return", 1)
+		tell(sentBy(4, 2, 2, "partial", back), "#1001 processing 4-0/2/1/0 left 1")
+		tell(sentBy(5, 4, 0, "fulfilled", back), "#1001 shipped 4-0/4/1/0 left 3")
+		tell(sentBy(1, 2, 2, "partial"), "#1001 shipped 4-0/4/1/0 left 3")
+		tell(sentBy(6, 2, 2, "partial", back), "#1001 processing 4-0/2/1/0 left 1")
+	})
+}
+
+// An exchange that is added after the rest left is reserved, and leaves with its shipment.
+func TestAnExchangeAddedLaterIsReserved(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		box := shoptest.OpenInbox(t, s, channel.Shopify, 10)
+		exchange := func(told shoptest.Object) shoptest.Object {
+			told["line_items"] = append(told["line_items"].([]shoptest.Object), shoptest.Object{
+				"id": 12, "sku": "HER-1", "name": "Taladro", "quantity": 1, "price": "5.00", "fulfillable_quantity": 1,
+			})
+			return told
+		}
+		box.Sends(t, "orders/create", sentBy(0, 4, 0, "fulfilled"))
+		box.Work(t)
+		added := box.Sends(t, "orders/updated", exchange(sentBy(1, 4, 0, "partial")))
+		box.Work(t)
+		kept := box.KeptOrders(t)[0]
+		if got := box.Verdict(t, added.DeliveryID); got[:9] != "processed" || kept.Lines[1].Claimed != 1 ||
+			kept.Units != 5 {
+			t.Errorf("%s: %+v", got, kept.Lines)
+		}
+		shoptest.Clean(t, box.Inventory)
+	})
+}
+
+// One return that a person entered and the shop tells, too, counts once, whoever of the two
+// is first; another one of the same line counts as well.
+func TestAReturnEnteredByHandAndToldByTheShopCountsOnce(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		box := shoptest.OpenInbox(t, s, channel.Shopify, 10)
+		box.Sends(t, "orders/create", sentBy(0, 4, 0, "fulfilled"))
+		box.Work(t)
+		kept := box.KeptOrders(t)[0]
+		shoptest.Must(t, 0, shoptest.Second(box.Orders.RefundOrder(t.Context(), shoptest.Clerk, kept.ID, order.Refund{
+			Key: "mano", Lines: []order.RefundLine{{LineID: kept.Lines[0].ID, Quantity: 1, Restock: order.RestockReturn}},
+		})))
+		first, second := shoptest.ShopifyRefund(7, "return", 1), shoptest.ShopifyRefund(8, "return", 1)
+		for _, row := range []struct {
+			told shoptest.Object
+			want string
+		}{
+			{sentBy(1, 4, 0, "fulfilled", first), "#1001 shipped 4-0/4/1/0 left 3"},
+			{sentBy(2, 4, 0, "fulfilled", first, second), "#1001 shipped 4-0/4/2/0 left 2"},
+		} {
+			box.Sends(t, "orders/updated", row.told)
+			box.Sends(t, "refunds/create", first)
+			box.Work(t)
+			if got := box.Ends(t, 10); got != row.want || box.KeptOrders(t)[0].Units != 4-box.KeptOrders(t)[0].Lines[0].Returned {
+				t.Errorf("%s, want %s", got, row.want)
+			}
+		}
+		shoptest.Clean(t, box.Inventory)
+	})
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '@/lib/api-error';
+import { useUser } from '@/lib/session';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { ErrorState, FormError, LoadingRegion, Notice } from '@/ui/feedback/states';
+import { showToast } from '@/ui/feedback/toast';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { Input } from '@/ui/form/input';
+import { PasswordInput } from '@/ui/form/password-input';
+import { Select } from '@/ui/form/select';
+import { Card, CardHeader } from '@/ui/layout/card';
+import { SaveBar } from '../save-bar';
+import { useSettingsForm } from '../use-settings-form';
+import { type MailChange, type MailServer, mailQuery, useSaveMail, useTestMail } from './api';
+import { strings as s } from './strings';
+
+export function MailServerCard() {
+  const { data, error, refetch } = useQuery(mailQuery);
+  return (
+    <Card aria-labelledby="mail-server">
+      <CardHeader id="mail-server" title={s.server} description={s.serverHint} />
+      <div className="border-t border-line p-4">
+        {data ? (
+          <div className="stack-5">
+            {data.fromFlags ? (
+              <Notice tone="info" title={s.fromFlags}>
+                {s.fromFlagsText}
+              </Notice>
+            ) : (
+              <ServerForm loaded={data} />
+            )}
+            {data.fromFlags || data.host !== '' ? <TestMail /> : null}
+          </div>
+        ) : error ? (
+          <ErrorState title={s.serverFailed} text={errorText(error)} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingRegion label={s.serverLoading} className="grid min-h-72 gap-5 sm:grid-cols-2">
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+          </LoadingRegion>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** The password there is never leaves the server; an empty field leaves it as it is. */
+type Values = Required<MailChange>;
+
+function valuesOf({ host, port, security, username, sender }: MailServer): Values {
+  return { host, port, security, username, sender, password: '' };
+}
+
+const securities = Object.entries(s.securities).map(([value, label]) => ({ value, label }));
+
+function ServerForm({ loaded }: { loaded: MailServer }) {
+  const { mutateAsync } = useSaveMail();
+  const save = ({ password, ...values }: Values) => mutateAsync(password === '' ? values : { ...values, password });
+  const { form, props } = useSettingsForm({ loaded, valuesOf, save });
+  const { errors } = form.formState;
+  return (
+    <form {...props} className="stack-5">
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <Field label={s.host} hint={s.hostHint} error={errors.host?.message}>
+          <Input autoComplete="off" spellCheck={false} {...form.register('host')} />
+        </Field>
+        <Field label={s.port} error={errors.port?.message}>
+          <Input type="number" min={1} max={65535} {...form.register('port', { valueAsNumber: true })} />
+        </Field>
+        <Field label={s.security} error={errors.security?.message}>
+          <Select options={securities} {...form.register('security')} />
+        </Field>
+        <Field label={s.sender} hint={s.senderHint} error={errors.sender?.message}>
+          <Input autoComplete="off" spellCheck={false} {...form.register('sender')} />
+        </Field>
+        <Field label={s.username} error={errors.username?.message}>
+          <Input autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('username')} />
+        </Field>
+        <Field
+          label={s.password}
+          error={errors.password?.message}
+          {...(loaded.hasPassword && { hint: s.passwordKept })}
+        >
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+      </div>
+      <SaveBar form={form} leaveBody={s.leaveBody} />
+    </form>
+  );
+}
+
+/** Tries what is saved, with an e-mail to who asks. */
+function TestMail() {
+  const user = useUser();
+  const test = useTestMail();
+  return (
+    <div className="stack-3">
+      <Button
+        busy={test.isPending}
+        busyLabel={s.testing}
+        onClick={() =>
+          test.mutate(undefined, {
+            onSuccess: () => showToast({ title: s.testSent, description: s.testSentText(user.email) }),
+          })
+        }
+      >
+        {s.test}
+      </Button>
+      {test.error ? (
+        <FormError>
+          {s.testFailed}. {errorText(test.error)}
+        </FormError>
+      ) : null}
+    </div>
+  );
+}
