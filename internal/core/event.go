@@ -19,6 +19,8 @@ const (
 	TopicTransfers     Topic = "transfers"
 	TopicStocktakes    Topic = "stocktakes"
 	TopicLedgerCheck   Topic = "ledgerCheck"
+	TopicSuppliers     Topic = "suppliers"
+	TopicPurchases     Topic = "purchases"
 	TopicOrders        Topic = "orders"
 	TopicSubscriptions Topic = "subscriptions"
 	TopicNotices       Topic = "notices"

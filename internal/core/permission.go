@@ -73,6 +73,11 @@ const (
 	EditCosts   Action = "costs.edit"
 	CheckLedger Action = "ledger.check"
 
+	// ReadPurchases is to see suppliers and what is bought of them, ReceivePurchases to take in what comes.
+	ReadPurchases    Action = "purchases.read"
+	EditPurchases    Action = "purchases.edit"
+	ReceivePurchases Action = "purchases.receive"
+
 	ReadOrders Action = "orders.read"
 	EditOrders Action = "orders.edit"
 
@@ -115,6 +120,10 @@ var Permissions = map[Action][]Role{
 	ReadCosts:     {Administrator, Manager},
 	EditCosts:     {Administrator, Manager},
 	CheckLedger:   {Administrator},
+
+	ReadPurchases:    {Administrator, Manager, Seller, Viewer},
+	EditPurchases:    {Administrator, Manager},
+	ReceivePurchases: {Administrator, Manager, Seller},
 
 	ReadOrders: {Administrator, Manager, Seller, Viewer},
 	EditOrders: {Administrator, Manager, Seller},

@@ -19,6 +19,7 @@ import (
 	"estante/internal/ledger"
 	"estante/internal/order"
 	"estante/internal/outbox"
+	"estante/internal/purchase"
 	"estante/internal/support"
 	"estante/internal/verify"
 	"estante/internal/webhook"
@@ -32,6 +33,7 @@ type Inventory struct {
 	Webhooks  *webhook.Service
 	Catalogue *catalogue.Service
 	Ledger    *ledger.Service
+	Purchases *purchase.Service
 	Orders    *order.Service
 	Alerts    *alert.Service
 	Forecasts *forecasting.Service
@@ -48,6 +50,7 @@ type Inventory struct {
 // declares what it needs itself.
 type Tx interface {
 	account.Tx
+	purchase.Tx
 	inbox.Tx
 	imports.Tx
 	support.Tx
@@ -103,6 +106,7 @@ func New(memory core.Store, options Options) *Inventory {
 		}),
 		Catalogue: catalogue.New(store, shared),
 		Ledger:    ledger.New(store),
+		Purchases: purchase.New(store),
 		Orders:    order.New(store),
 		Alerts:    alert.New(store, messages, options.PublicURL),
 		Forecasts: forecasting.New(store, options.Forecasts),

@@ -20,6 +20,7 @@ import (
 	"estante/internal/ledger"
 	"estante/internal/order"
 	"estante/internal/outbox"
+	"estante/internal/purchase"
 	"estante/internal/support"
 	"estante/internal/verify"
 	"estante/internal/webhook"
@@ -108,6 +109,7 @@ var (
 	_ ledger.Tx      = (*tx)(nil)
 	_ order.Tx       = (*tx)(nil)
 	_ outbox.Tx      = (*tx)(nil)
+	_ purchase.Tx    = (*tx)(nil)
 	_ support.Tx     = (*tx)(nil)
 	_ verify.Tx      = (*tx)(nil)
 	_ webhook.Tx     = (*tx)(nil)
