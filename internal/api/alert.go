@@ -72,7 +72,8 @@ type alertBody struct {
 func alertOf(a alert.Row) alertBody {
 	body := alertBody{
 		ID: a.ID, Kind: a.Kind, ProductName: a.ProductName, SKU: a.ProductSKU, ImageURL: a.ImageURL, CurrentStock: a.Stock,
-		MinStock: a.MinStock, AlertDays: a.AlertDays, AlertBlocked: a.Blocked, OutSince: a.OutSince, Shortage: a.Shortage, ToDo: a.ToDo,
+		MinStock: a.MinStock, AlertDays: a.AlertDays, AlertBlocked: a.Blocked, OutSince: a.OutSince,
+		Shortage: a.Shortage, ToDo: a.ToDo,
 		RunsOutIn: a.DaysLeft, AlertLevel: a.Level.Code(), AlertLevelName: a.Level.Label(), Type: alertType(a),
 		Severity: "medium", Title: a.Title(), Message: a.Message(), Notes: each(a.Notes, alertNoteOf), CreatedAt: a.CreatedAt,
 		UpdatedAt: a.UpdatedAt, State: a.State.Code(), SnoozedUntil: a.SnoozedUntil,

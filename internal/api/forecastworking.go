@@ -168,7 +168,8 @@ func forecastOrderOf(w forecasting.Working) ForecastOrderBody {
 		Quantity: w.ToDo, Stock: product.Stock, Reserved: product.Reserved, Position: order.Position,
 		LeadDays: product.LeadDays, CoverDays: order.CoverDays, CoverUnits: toHundredths(order.CoverMean),
 		ReorderPoint: toHundredths(order.ReorderPoint), SafetyStock: toHundredths(order.SafetyStock),
-		UpTo: toHundredths(order.UpTo), WantedUpTo: toHundredths(order.Wanted), ServiceLevel: percent(order.ServiceLevel), Missing: order.Missing, PackSize: 1,
+		UpTo: toHundredths(order.UpTo), WantedUpTo: toHundredths(order.Wanted), ServiceLevel: percent(order.ServiceLevel),
+		Missing: order.Missing, PackSize: 1,
 		Reordered: w.Reordered, ReviewDays: order.CoverDays,
 	}
 	if product.LeadDays != nil {

@@ -61,11 +61,13 @@ func movementOf(zone *time.Location) func(ledger.MovementRow) movementBody {
 		local := m.At.In(zone)
 		return movementBody{
 			ID: m.ID, Type: kind, Product: m.ProductName, ProductID: m.ProductID, ProductSKU: m.ProductSKU, Quantity: quantity,
-			Date: local.Format("02/01/2006"), Time: local.Format("15:04"), CreatedAt: m.At, SoldAt: m.SoldAt, User: m.UserName, UserID: m.UserID,
+			Date: local.Format("02/01/2006"), Time: local.Format("15:04"), CreatedAt: m.At, SoldAt: m.SoldAt,
+			User: m.UserName, UserID: m.UserID,
 			Reason: m.Reason, Notes: m.Notes, Source: m.Source, SourceID: m.SourceID, Location: m.LocationName,
-			LocationID: m.LocationID, PreviousStock: m.Before, NewStock: m.After, UnitCost: amount(m.UnitCost), Currency: m.Currency,
-			UndoOf: m.UndoOf,
-			Undone: m.Undone,
+			LocationID: m.LocationID, PreviousStock: m.Before, NewStock: m.After, UnitCost: amount(m.UnitCost),
+			Currency: m.Currency,
+			UndoOf:   m.UndoOf,
+			Undone:   m.Undone,
 		}
 	}
 }

@@ -50,7 +50,8 @@ type orderItemBody struct {
 
 func orderItemOf(l order.Line, status order.Status) orderItemBody {
 	body := orderItemBody{
-		ID: l.ID, Article: l.Article, IsStocked: !l.Unstocked, ProductName: l.Name, ProductSKU: l.SKU, Quantity: l.Quantity, UnitPrice: l.UnitPrice.Float(),
+		ID: l.ID, Article: l.Article, IsStocked: !l.Unstocked, ProductName: l.Name, ProductSKU: l.SKU,
+		Quantity: l.Quantity, UnitPrice: l.UnitPrice.Float(),
 		TotalPrice: l.Total().Float(), ImageURL: l.ImageURL, Cancelled: l.Cancelled, Shipped: l.Shipped, Returned: l.Returned,
 		WrittenOff: l.WrittenOff, Reserved: l.Claimed, Shortage: l.Shortage, NetAmount: l.Net(status).Float(),
 		CancelledAmount: l.GivenUp(status).Float(), ReturnedAmount: l.Refund(status).Float(),
@@ -132,7 +133,8 @@ type OrderBody struct {
 func orderOf(o order.Row) OrderBody {
 	item := func(l order.Line) orderItemBody { return orderItemOf(l, o.Status) }
 	return OrderBody{
-		ID: o.ID, OrderNumber: o.Number, ExternalOrderID: o.ExternalID, ChannelID: orNull(o.ChannelID), Status: o.Status, StatusName: o.Status.Label(),
+		ID: o.ID, OrderNumber: o.Number, ExternalOrderID: o.ExternalID, ChannelID: orNull(o.ChannelID),
+		Status: o.Status, StatusName: o.Status.Label(),
 		NextStatuses: append([]order.Status{}, o.Status.Next()...), TotalAmount: o.Total.Float(),
 		OrderedAmount: o.Ordered.Float(), Amounts: each(o.Amounts(), orderAmountOf),
 		Currency: o.Currency, CustomerName: o.CustomerName, CustomerEmail: o.CustomerEmail,

@@ -70,7 +70,7 @@ func browserOf(request *http.Request) string {
 // browserCookie goes where people sign in and nowhere else.
 func (a *API) browserCookie(signedIn account.SignedIn) string {
 	at := a.inv.Accounts.Address("api/auth/")
-	cookie := &http.Cookie{
+	cookie := &http.Cookie{ //nolint:gosec // G124: it is secure wherever the address is.
 		Name: browserCookieName, Value: signedIn.Browser, Path: at.Path, MaxAge: int(account.BrowserKnown.Seconds()),
 		HttpOnly: true, Secure: at.Scheme == "https", SameSite: http.SameSiteStrictMode,
 	}

@@ -57,23 +57,28 @@ func TestAdjustmentsAreRefusedInSpanishAtTheirField(t *testing.T) {
 			{object{"quantity": 7, "type": "out"}, "quantity", "Stock insuficiente: quedan 6 unidades"},
 			// A reason belongs to a direction, also to the one that a set turns out to have.
 			{
-				object{"quantity": 1, "type": "in", "reason": "sale"}, "reason",
+				object{"quantity": 1, "type": "in", "reason": "sale"},
+				"reason",
 				"«Venta realizada» no suma stock: elige otra razón",
 			},
 			{
-				object{"quantity": 1, "type": "add", "reason": "damage"}, "reason",
+				object{"quantity": 1, "type": "add", "reason": "damage"},
+				"reason",
 				"«Producto dañado» no suma stock: elige otra razón",
 			},
 			{
-				object{"quantity": 7, "type": "set", "reason": "sale"}, "reason",
+				object{"quantity": 7, "type": "set", "reason": "sale"},
+				"reason",
 				"«Venta realizada» no suma stock: elige otra razón",
 			},
 			{
-				object{"quantity": 1, "type": "out", "reason": "restock"}, "reason",
+				object{"quantity": 1, "type": "out", "reason": "restock"},
+				"reason",
 				"«Restock» no quita stock: elige otra razón",
 			},
 			{
-				object{"quantity": 5, "type": "set", "reason": "return"}, "reason",
+				object{"quantity": 5, "type": "set", "reason": "return"},
+				"reason",
 				"«Devolución de cliente» no quita stock: elige otra razón",
 			},
 			{object{"quantity": 0, "type": "in"}, "quantity", "La cantidad debe ser mayor a 0"},

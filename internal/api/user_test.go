@@ -30,7 +30,10 @@ func TestInvisibleCharactersMakeNoTwins(t *testing.T) {
 			t.Errorf("the name is %q", got)
 		}
 		s.product(t, admin, "TAZA-1", 5)
-		for _, unseen := range []string{"\u200b", "\u200d", "\u00ad", "\u202e", "\ufe0f", "\u3164", "\u2800", "\u034f", "\ufeff"} {
+		for _, unseen := range []string{
+			"\u200b", "\u200d", "\u00ad", "\u202e", "\ufe0f", "\u3164", "\u2800", "\u034f",
+			"\ufeff",
+		} {
 			s.post(t, "", registerPath, newcomer("mar"+unseen+"ta")).mustSay(t, 409, "El usuario ya existe")
 			other := newcomer("otra").with("email", "marta"+unseen+"@example.com").with("dni", "dni"+unseen+" marta")
 			s.post(t, "", registerPath, other).mustBlame(t, map[string]string{

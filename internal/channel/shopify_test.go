@@ -90,7 +90,8 @@ func TestAShopifyOrderIsReadWhole(t *testing.T) {
 				AmountCents: number(2000), Left: number(0),
 			},
 			{
-				ExternalID: "12", SKU: "HER-1", Name: "Martillo", Article: "v:1", Quantity: 1, UnitPriceCents: 1000, AmountCents: number(1000),
+				ExternalID: "12", SKU: "HER-1", Name: "Martillo", Article: "v:1", Quantity: 1,
+				UnitPriceCents: 1000, AmountCents: number(1000),
 				Left: number(0),
 			},
 			{

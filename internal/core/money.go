@@ -76,7 +76,7 @@ func (w Worth) Of(units int64) Cents {
 	if rest >= uint64(w.Units) {
 		value++
 	}
-	return Cents(value) //nolint:gosec // It is below ValueMax.
+	return Cents(value)
 }
 
 // Share is what those units are worth that come after some others, where all units are
@@ -89,7 +89,7 @@ func (w Worth) below(units int64) Cents {
 		return 0
 	}
 	value, _ := timesBy(uint64(w.Value), uint64(units), uint64(w.Units))
-	return Cents(min(value, uint64(ValueMax))) //nolint:gosec // It is ValueMax at most.
+	return Cents(min(value, uint64(ValueMax)))
 }
 
 // timesBy is a·b/c with what is left, exact where the product is beyond 64 bits. A

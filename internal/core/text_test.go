@@ -57,7 +57,8 @@ func TestCleanLeavesWhatPeopleCanSee(t *testing.T) {
 // unseen are characters that nobody sees, of every kind there is.
 var unseen = []rune{
 	'\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u034f', '\u061c', '\u200e', '\u202e', '\u2066', '\u2069',
-	'\ufe0f', '\U000e0101', '\U000e0041', '\u3164', '\uffa0', '\u115f', '\u1160', '\u2800', '\u17b4', '\u180b', '\x01', '\x7f',
+	'\ufe0f', '\U000e0101', '\U000e0041', '\u3164', '\uffa0', '\u115f', '\u1160', '\u2800', '\u17b4', '\u180b',
+	'\x01', '\x7f',
 	'\u0085',
 }
 

@@ -55,7 +55,8 @@ func TestWhatSpreadsheetsPutIntoNumbers(t *testing.T) {
 		return shoptest.Must1(inv.Imports.PreviewImport(t.Context(), shoptest.Clerk, draft.ID))(t)
 	}
 	dated := preview(imports.ProductImports, "SKU;Nombre;Precio\nA;Uno;03/05/2026\n2026-01-02;Dos;3\n")
-	if dated.Wrong != 1 || dated.Problems[0].Column != "Precio" || !strings.Contains(dated.Problems[0].Message, "en una fecha") {
+	if dated.Wrong != 1 || dated.Problems[0].Column != "Precio" ||
+		!strings.Contains(dated.Problems[0].Message, "en una fecha") {
 		t.Errorf("%+v", dated)
 	}
 	priced := preview(imports.ProductImports, "SKU;Nombre;Precio\nA;Uno;3,50 EUR\nB;Dos;£4,50\n")
@@ -63,7 +64,8 @@ func TestWhatSpreadsheetsPutIntoNumbers(t *testing.T) {
 		priced.Notes[0] != "El archivo tiene precios en GBP: se guardarán en EUR con el mismo número, sin convertirlos." {
 		t.Errorf("%+v", priced)
 	}
-	if plain := preview(imports.ProductImports, "SKU;Nombre;Precio\nA;Uno;€ 3,50\n"); len(plain.Notes) != 0 || plain.Wrong != 0 {
+	plain := preview(imports.ProductImports, "SKU;Nombre;Precio\nA;Uno;€ 3,50\n")
+	if len(plain.Notes) != 0 || plain.Wrong != 0 {
 		t.Errorf("%+v", plain)
 	}
 	shoptest.Bring(t, inv, "SKU;Nombre;Stock Actual\nA;Uno;10\n")
@@ -87,7 +89,8 @@ func TestTooManyRowsAreSaidAtUpload(t *testing.T) {
 	if got := shoptest.Refusal(err, "file"); got != "El archivo tiene demasiadas filas: el máximo son 200.000" {
 		t.Errorf("%v", err)
 	}
-	if list := shoptest.Must1(inv.Imports.ListImports(t.Context(), imports.ProductImports, core.Page{Number: 1, Size: 5}))(t); list.Count.N != 0 {
+	first := core.Page{Number: 1, Size: 5}
+	if list := shoptest.Must1(inv.Imports.ListImports(t.Context(), imports.ProductImports, first))(t); list.Count.N != 0 {
 		t.Errorf("%d drafts are left", list.Count.N)
 	}
 }

@@ -74,8 +74,9 @@ var productImportFields = []importField{
 	{name: "status", label: "Estado", headers: []string{"status", "situacion"}, Assign: setStatus},
 	{name: "tags", label: "Etiquetas", headers: []string{"tags", "palabras clave"}, Assign: setTags, empty: clearTags},
 	{
-		name: "alertDays", noDate: true, number: true, label: "Días de Alerta", headers: []string{"alertdays", "dias alerta", "alertindays"},
-		Assign: setAlertDays,
+		name: "alertDays", noDate: true, number: true, label: "Días de Alerta",
+		headers: []string{"alertdays", "dias alerta", "alertindays"},
+		Assign:  setAlertDays,
 	},
 	{
 		name: "imageUrl", label: "Imagen", headers: []string{"imageurl", "url de imagen", "url imagen", "foto"},

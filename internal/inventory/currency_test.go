@@ -47,7 +47,9 @@ func TestAnotherCurrencyRestatesCostsByARate(t *testing.T) {
 		if p := now(); p.CostCurrency != "EUR" || p.Worth.Value != 2775 || *p.Cost != 925 || p.Stock != 3 {
 			t.Errorf("restated to %+v in %s", *p.Worth, p.CostCurrency)
 		}
-		list, err := inv.Ledger.ListMovements(ctx, ledger.MovementFilter{ProductID: product.ID, Source: ledger.SourceCurrency})
+		list, err := inv.Ledger.ListMovements(ctx, ledger.MovementFilter{
+			ProductID: product.ID, Source: ledger.SourceCurrency,
+		})
 		if m := shoptest.Must(t, list, err).Rows; len(m) != 1 || m[0].Quantity != 0 || *m[0].ValueAfter != 2775 ||
 			m[0].Currency != "EUR" || m[0].Notes != "Cambio de moneda: 1 USD = 0,925 EUR" {
 			t.Errorf("the movements are %+v", m)
@@ -55,7 +57,8 @@ func TestAnotherCurrencyRestatesCostsByARate(t *testing.T) {
 		enter(shoptest.Purchase(product.ID, 1, 1000))
 		entries, err := inv.Ledger.ListEntries(ctx, ledger.EntryFilter{})
 		entries = shoptest.Must(t, entries, err)
-		if entries.Currency != "EUR" || len(entries.Costs) != 2 || entries.Costs[0] != (core.Money{Amount: 1000, Currency: "EUR"}) ||
+		if entries.Currency != "EUR" || len(entries.Costs) != 2 ||
+			entries.Costs[0] != (core.Money{Amount: 1000, Currency: "EUR"}) ||
 			entries.Costs[1] != (core.Money{Amount: 3000, Currency: "USD"}) {
 			t.Errorf("entries cost %+v", entries.Costs)
 		}

@@ -55,7 +55,8 @@ func (inv *Inventory) UpdateSettings(
 			}
 		}
 		after.Version++
-		if err := core.Audit(tx, actor, core.AuditUpdate, core.NounSettings, 1, before, withRates(before, after, change)); err != nil {
+		noted := withRates(before, after, change)
+		if err := core.Audit(tx, actor, core.AuditUpdate, core.NounSettings, 1, before, noted); err != nil {
 			return core.Settings{}, err
 		}
 		return after, tx.Emit(core.Event{Topic: core.TopicSettings})

@@ -124,7 +124,8 @@ func correctCost(tx Tx, actor core.Actor, before, after Entry) error {
 		return err
 	}
 	_, _, err = move(tx, actor, product, Change{
-		LocationID: before.LocationID, Reason: ReasonRevaluation, Notes: Reference("Corrige el coste de la entrada", before.ID),
+		LocationID: before.LocationID, Reason: ReasonRevaluation,
+		Notes:    Reference("Corrige el coste de la entrada", before.ID),
 		unitCost: costs.now(after.UnitCost), cost: costs.now(after.TotalCost), currency: costs.currency(after),
 		Source: SourceEntry, SourceID: before.ID, worth: worth,
 	})

@@ -114,7 +114,7 @@ func (r Reason) explains(quantity int64) bool {
 		return quantity >= 0
 	case ReasonSale, ReasonDamage:
 		return quantity <= 0
-	case ReasonAdjustment, ReasonTransfer, ReasonOther, ReasonCount:
+	case ReasonAdjustment, ReasonTransfer, ReasonOther, ReasonCount, ReasonRevaluation:
 	}
 	return true
 }

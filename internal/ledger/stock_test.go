@@ -193,7 +193,9 @@ func TestAReasonBelongsToADirection(t *testing.T) {
 		inv, product := shoptest.Shop(t, db, 10)
 		ctx, north := t.Context(), shoptest.North(t, inv)
 		adjust := func(kind ledger.AdjustmentType, reason ledger.Reason) (ledger.Adjusted, error) {
-			return inv.Ledger.AdjustStock(ctx, shoptest.Clerk, product.ID, ledger.Adjustment{Type: kind, Quantity: 2, Reason: reason})
+			return inv.Ledger.AdjustStock(ctx, shoptest.Clerk, product.ID, ledger.Adjustment{
+				Type: kind, Quantity: 2, Reason: reason,
+			})
 		}
 		if _, err := adjust("add", ledger.ReasonSale); shoptest.Refusal(err, "reason") == "" {
 			t.Errorf("stock came in as sold: %v", err)

@@ -157,7 +157,9 @@ func (b *books) find(quantity int64, known bool) {
 	b.move(quantity)
 }
 
-func adjust(ctx context.Context, inv *inventory.Inventory, id int64, kind ledger.AdjustmentType, quantity, place int64) error {
+func adjust(
+	ctx context.Context, inv *inventory.Inventory, id int64, kind ledger.AdjustmentType, quantity, place int64,
+) error {
 	adjustment := shoptest.Adjust(kind, quantity)
 	adjustment.LocationID = place
 	_, err := inv.Ledger.AdjustStock(ctx, shoptest.Clerk, id, adjustment)

@@ -139,7 +139,8 @@ func refundOrder(tx Tx, actor core.Actor, before Order, refund Refund, zone *tim
 	if lines, err = giveUp(tx, before, lines, products, given); err != nil {
 		return Order{}, err
 	}
-	if err := bringBack(tx, actor, before, lines, products, back{Units: returned, transition: transitionRefund + refund.Key}); err != nil {
+	refunded := back{Units: returned, transition: transitionRefund + refund.Key}
+	if err := bringBack(tx, actor, before, lines, products, refunded); err != nil {
 		return Order{}, err
 	}
 	if lines, err = LinesOf(tx, before.ID); err != nil {

@@ -238,7 +238,8 @@ func TestAReturnEnteredByHandAndToldByTheShopCountsOnce(t *testing.T) {
 			box.Sends(t, "orders/updated", row.told)
 			box.Sends(t, "refunds/create", first)
 			box.Work(t)
-			if got := box.Ends(t, 10); got != row.want || box.KeptOrders(t)[0].Units != 4-box.KeptOrders(t)[0].Lines[0].Returned {
+			if got := box.Ends(t, 10); got != row.want ||
+				box.KeptOrders(t)[0].Units != 4-box.KeptOrders(t)[0].Lines[0].Returned {
 				t.Errorf("%s, want %s", got, row.want)
 			}
 		}

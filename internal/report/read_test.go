@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -198,16 +199,7 @@ func ods(t testing.TB, tables string) []byte {
 }
 
 func TestOpenDocumentSheets(t *testing.T) {
-	stock := `<table:table table:name="Stock &amp; más" table:style-name="a"><table:table-column table:number-columns-repeated="3"/>
-		<table:table-header-rows><table:table-row><table:table-cell office:value-type="string"><text:p>SKU</text:p></table:table-cell><table:table-cell><text:p>Nombre</text:p><office:annotation><text:p>nota</text:p></office:annotation></table:table-cell></table:table-row></table:table-header-rows>
-		<table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
-		<table:table-row table:number-rows-repeated="2"><table:table-cell office:value-type="string"><text:p>Ñ-1</text:p></table:table-cell>
-		<table:table-cell><text:p>dos<text:s text:c="2"/><text:span>líneas</text:span></text:p><text:p>x</text:p></table:table-cell>
-		<table:table-cell office:value-type="currency" office:currency="EUR" office:value="12.5" table:number-columns-repeated="2"><text:p>12,50 €</text:p></table:table-cell>
-		<table:covered-table-cell/><table:table-cell office:value-type="boolean" office:boolean-value="true"><text:p>VERDADERO</text:p></table:table-cell>
-		<table:table-cell office:value-type="date" office:date-value="2026-05-03"><text:p>3 de mayo</text:p></table:table-cell>
-		<table:table-cell table:formula="of:=1" office:value-type="float" office:value="4"><text:p>4</text:p></table:table-cell><table:table-cell table:number-columns-repeated="900"/></table:table-row>
-		<table:table-row table:number-rows-repeated="1048000"><table:table-cell/></table:table-row></table:table>`
+	stock := string(shoptest.Must1(os.ReadFile("testdata/stock-sheet.xml"))(t))
 	row := "|Ñ-1|dos  líneas\nx|12.5|12.5||Sí|03/05/2026|4(fórmula)"
 	file := ods(t, stock+`<table:table table:name="Otra"><table:table-row><table:table-cell><text:p>B</text:p></table:table-cell></table:table-row></table:table>`)
 	about := mustRead(t, file, "1|SKU|Nombre", "4"+row, "5"+row)
@@ -236,7 +228,8 @@ func mustReadSheet(t *testing.T, file []byte, name, want string) {
 	if got := fmt.Sprint(row.Number, "|", row.Cells[0].Text); err != nil || got != want || sheet.About().Sheet != name {
 		t.Errorf("%s, %v, %+v", got, err, sheet.About())
 	}
-	if _, err := (report.Sheets{}).OpenSheet(bytes.NewReader(file), int64(len(file)), "Nada"); !errors.Is(err, imports.ErrNoSheet) {
+	_, err = (report.Sheets{}).OpenSheet(bytes.NewReader(file), int64(len(file)), "Nada")
+	if !errors.Is(err, imports.ErrNoSheet) {
 		t.Error(err)
 	}
 }
@@ -250,7 +243,8 @@ func TestDatesAndSheetsOfWorkbooks(t *testing.T) {
 	euros := shoptest.Must1(made.NewStyle(&excelize.Style{NumFmt: 4}))(t)
 	shoptest.Must1(made.NewSheet("Otra hoja"))(t)
 	for cell, style := range map[string]int{"A1": day, "B1": own, "C1": euros, "D1": 0} {
-		if err := errors.Join(made.SetCellValue("Sheet1", cell, 46145.5), made.SetCellStyle("Sheet1", cell, cell, style)); err != nil {
+		err := errors.Join(made.SetCellValue("Sheet1", cell, 46145.5), made.SetCellStyle("Sheet1", cell, cell, style))
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

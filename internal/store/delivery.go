@@ -92,7 +92,8 @@ func (t *tx) InsertDelivery(d inbox.DeliveryDetail, identity *core.TokenHash) (i
 			attempts, claims, due_at, ended_at, order_id, order_number, unknown_skus, duplicate_of, repeats, search_key, held)
 		VALUES (`+placeholders(1, 22)+`) ON CONFLICT (channel_id, identity) WHERE identity IS NOT NULL DO NOTHING
 			RETURNING id`,
-		d.ChannelID, d.ReceivedAt, known, storedState(d.State), d.Verdict, d.Topic, d.News, string(headers), body, d.Size, d.Cut,
+		d.ChannelID, d.ReceivedAt, known, storedState(d.State), d.Verdict, d.Topic, d.News, string(headers),
+		body, d.Size, d.Cut,
 		d.Attempts, 0, d.DueAt, d.EndedAt, d.OrderID, d.OrderNumber, string(unknown), d.DuplicateOf, d.Repeats,
 		deliverySearchKey(d.Delivery), d.State == inbox.DeliveryHeld)
 	if err != nil {

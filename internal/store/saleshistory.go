@@ -148,7 +148,8 @@ func (t *tx) KeepSalesHistories(histories []forecasting.SalesHistory) error {
 	return t.inBatches(len(rows), 8, func(from, to int) error {
 		err := t.later(anyRows, `INSERT INTO sales_histories (product_id, seq, past_sale, zone, first_day, last_day, stock, days)
 			VALUES `+tuples(to-from, 8, nil)+`
-			ON CONFLICT (product_id) DO UPDATE SET seq = excluded.seq, past_sale = excluded.past_sale, zone = excluded.zone, first_day = excluded.first_day,
+			ON CONFLICT (product_id) DO UPDATE SET seq = excluded.seq, past_sale = excluded.past_sale, zone = excluded.zone,
+				first_day = excluded.first_day,
 				last_day = excluded.last_day, stock = excluded.stock, days = excluded.days
 			WHERE sales_histories.zone <> excluded.zone OR sales_histories.seq <= excluded.seq
 				AND sales_histories.past_sale <= excluded.past_sale
