@@ -102,9 +102,10 @@ var namedNouns = map[string]named{
 	"subscription": {"subscriptions.id", "subscriptions.name", "subscriptions"},
 	"alert": {"alerts.id", "coalesce(products.name, alerts.subject)", "alerts LEFT JOIN products ON products.id " +
 		"= alerts.product_id"},
-	"channel": {"channels.id", "channels.name", "channels"},
-	"backup":  {"backups.id", "backups.file_name", "backups"},
-	"ticket":  {"tickets.id", "tickets.subject", "tickets"},
+	"supplier": {"suppliers.id", "suppliers.name", "suppliers"},
+	"channel":  {"channels.id", "channels.name", "channels"},
+	"backup":   {"backups.id", "backups.file_name", "backups"},
+	"ticket":   {"tickets.id", "tickets.subject", "tickets"},
 
 	"forecastEvent": {"forecast_events.id", "forecast_events.name", "forecast_events"},
 }
