@@ -131,7 +131,7 @@ func (a *API) mount() {
 		a.stocktakeLineRoutes, a.importRoutes, a.valuationRoutes, a.ledgerRoutes,
 		a.orderRoutes, a.orderStatsRoutes, a.packingListRoutes, a.dashboardRoutes, a.alertRoutes, a.channelRoutes,
 		a.webhookRoutes, a.deliveryRoutes, a.skuLinkRoutes, a.subscriptionRoutes, a.dispatchRoutes, a.forecastRoutes,
-		a.forecastWorkingRoutes, a.forecastEventRoutes, a.forecastReportRoutes, a.ticketRoutes, a.backupRoutes,
+		a.supplierRoutes, a.supplierProductRoutes, a.forecastWorkingRoutes, a.forecastEventRoutes, a.forecastReportRoutes, a.ticketRoutes, a.backupRoutes,
 	} {
 		routes()
 	}

@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -15,8 +16,12 @@ import (
 // forget it: what is called a cost leaves the door only for callers who may read costs.
 func tellsCost(name string) bool {
 	name = strings.ToLower(name)
-	return strings.Contains(name, "cost") || strings.Contains(name, "margin")
+	return slices.ContainsFunc(costWords, func(word string) bool { return strings.Contains(name, word) })
 }
+
+// costWords are in the names of what tells a cost: what a supplier asks for a pack, and what
+// was spent there, are costs as well.
+var costWords = []string{"cost", "margin", "packprice", "spend"}
 
 // markCosts has the document say which properties not every caller gets. Nothing may rely on
 // one of them being there.

@@ -20,6 +20,8 @@ var costlyCalls = map[string]string{
 	"createEntry":   `{"productId": 1, "quantity": 1, "entryType": "manual"}`,
 	"createEntries": `{"lines": [{"productId": 1, "quantity": 1, "entryType": "manual"}]}`,
 	"updateEntry":   `{"notes": "Caja %d"}`, "restoreProduct": ``, "restoreEntry": ``,
+	"addSupplierProduct": `{"productId": 1}`, "updateSupplierProduct": `{"packPrice": %d}`,
+	"setProductSuppliers": `{"suppliers": [{"supplierId": 1, "packPrice": %d}]}`,
 }
 
 // Vendedor and Consulta may know what is sold and for how much, and never what it cost: not
@@ -33,6 +35,7 @@ func TestNoOperationTellsASellerOrAViewerACost(t *testing.T) {
 				"productId": 1, "quantity": 2, "entryType": "purchase", "unitCost": 7.77,
 			}).mustBe(t, 201)
 		}
+		s.supplier(t, boss, "Peña", "")
 		chief := s.person(t, "ana", core.Administrator)
 		for _, role := range []core.Role{core.Seller, core.Viewer, core.Manager} {
 			person, told := s.person(t, "role"+role.Name(), role), map[string]bool{}
@@ -101,6 +104,11 @@ func (s *stack) costlyCall(t *testing.T, chief, path string, op operation) (at, 
 		} else {
 			s.raw(t, chief, http.MethodPost, "/api/"+thing+"/1/restore/", "")
 		}
+	}
+	if op.OperationID == "addSupplierProduct" {
+		s.raw(t, chief, http.MethodDelete, "/api/suppliers/1/products/1/", "")
+	} else {
+		s.raw(t, chief, http.MethodPost, "/api/suppliers/1/products/", `{"productId": 1, "packPrice": 7.77}`)
 	}
 	at = strings.ReplaceAll(withID(path), "987654321", "1")
 	if op.OperationID == "undoMovement" {

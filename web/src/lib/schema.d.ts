@@ -1572,6 +1572,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/bulk/suppliers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asignar proveedor a varios productos */
+        post: operations["assignSuppliers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/categories/": {
         parameters: {
             query?: never;
@@ -1914,6 +1931,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{id}/suppliers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Quién vende un producto */
+        get: operations["productSuppliers"];
+        /** Decir quién vende un producto */
+        put: operations["setProductSuppliers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile/": {
         parameters: {
             query?: never;
@@ -2246,6 +2281,164 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/suppliers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Proveedores */
+        get: operations["listSuppliers"];
+        put?: never;
+        /** Añadir un proveedor */
+        post: operations["createSupplier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppliers/duplicates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Proveedores con el mismo nombre o NIF */
+        get: operations["similarSuppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppliers/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exportar los proveedores */
+        get: operations["exportSuppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppliers/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Un proveedor */
+        get: operations["getSupplier"];
+        put?: never;
+        post?: never;
+        /** Eliminar un proveedor sin productos ni compras */
+        delete: operations["deleteSupplier"];
+        options?: never;
+        head?: never;
+        /** Cambiar un proveedor */
+        patch: operations["updateSupplier"];
+        trace?: never;
+    };
+    "/api/suppliers/{id}/merge/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unir un proveedor a otro */
+        post: operations["mergeSupplier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppliers/{id}/products/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lo que vende un proveedor */
+        get: operations["listSupplierProducts"];
+        put?: never;
+        /** Añadir un producto a lo que vende un proveedor */
+        post: operations["addSupplierProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppliers/{id}/products/{productId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Quitar un producto de lo que vende un proveedor */
+        delete: operations["removeSupplierProduct"];
+        options?: never;
+        head?: never;
+        /** Cambiar cómo vende un proveedor un producto */
+        patch: operations["updateSupplierProduct"];
+        trace?: never;
+    };
+    "/api/suppliers/{id}/products/{productId}/prices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Los precios que ha tenido un producto de un proveedor */
+        get: operations["supplierPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppliers/{id}/stats/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cómo cumple un proveedor */
+        get: operations["supplierStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets/": {
         parameters: {
             query?: never;
@@ -2479,6 +2672,31 @@ export interface components {
         AddAlertNoteInputBody: {
             note: string;
         };
+        AddSupplierProductInputBody: {
+            /** Format: int64 */
+            leadDays?: number | null;
+            /**
+             * Format: int64
+             * @description Por defecto, 1
+             */
+            minPacks?: number;
+            /**
+             * Format: double
+             * @description En la moneda del proveedor, con cuatro decimales como mucho
+             */
+            packPrice?: number | null;
+            /**
+             * Format: int64
+             * @description Por defecto, 1
+             */
+            packUnits?: number;
+            /** @description Un producto tiene un proveedor preferente como mucho */
+            preferred?: boolean;
+            /** Format: int64 */
+            productId: number;
+            supplierName?: string;
+            supplierSku?: string;
+        };
         Address: {
             city: string;
             country: string;
@@ -2700,6 +2918,32 @@ export interface components {
             /** @enum {string} */
             ordering?: "productName" | "-productName" | "currentStock" | "-currentStock" | "soldLast30Days" | "-soldLast30Days" | "willSellIn30Days" | "-willSellIn30Days" | "toDo" | "-toDo" | "runsOutIn" | "-runsOutIn" | "alertDays" | "-alertDays";
             search?: string;
+        };
+        AssignItemBody: {
+            /**
+             * Format: int64
+             * @description El producto
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description Su proveedor preferente; null para ninguno
+             */
+            supplierId: number | null;
+            /**
+             * Format: int64
+             * @description Un proveedor que deja de venderlo
+             */
+            unlink?: number;
+        };
+        AssignSuppliersInputBody: {
+            items: components["schemas"]["AssignItemBody"][];
+        };
+        AssignSuppliersOutputBody: {
+            /** Format: int64 */
+            changed: number;
+            /** @description Los items que deshacen este cambio */
+            undo: components["schemas"]["AssignItemBody"][];
         };
         AttendantBody: {
             /** Format: int64 */
@@ -3048,6 +3292,24 @@ export interface components {
             /** @description Una dirección https */
             url: string;
         };
+        CreateSupplierInputBody: {
+            address?: string;
+            contact?: string;
+            /** @description Por defecto, la moneda de compra del negocio */
+            currency?: string;
+            email?: string;
+            isActive?: boolean;
+            /** Format: int64 */
+            leadDays?: number | null;
+            /** Format: double */
+            minOrder?: number | null;
+            name: string;
+            notes?: string;
+            paymentTerms?: string;
+            phone?: string;
+            taxId?: string;
+            website?: string;
+        };
         CreateTransferInputBody: {
             /** Format: int64 */
             fromLocationId: number;
@@ -3077,6 +3339,13 @@ export interface components {
             /** Format: int64 */
             count: number;
             currency: string;
+        };
+        CurrencySpendBody: {
+            currency: string;
+            /** Format: double */
+            spend?: number;
+            /** @description El más antiguo primero */
+            spendByMonth?: components["schemas"]["MonthSpendBody"][];
         };
         DashboardBody: {
             /** @description Lo más grave primero */
@@ -4157,6 +4426,27 @@ export interface components {
             countIsCapped?: boolean;
             results: components["schemas"]["SubscriptionBody"][];
         };
+        ListBodySupplierPriceBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["SupplierPriceBody"][];
+        };
+        ListBodySupplierProductBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["SupplierProductBody"][];
+        };
+        ListBodySupplierRowBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["SupplierRowBody"][];
+        };
         ListBodyTicketBody: {
             /** Format: int64 */
             count: number;
@@ -4283,6 +4573,19 @@ export interface components {
             };
             /** @description Otra hoja del libro; las columnas se proponen de nuevo */
             sheet?: string;
+        };
+        MergeSupplierInputBody: {
+            /**
+             * Format: int64
+             * @description El proveedor que queda
+             */
+            into: number;
+        };
+        MonthSpendBody: {
+            /** @description Como 2026-11 */
+            month: string;
+            /** Format: double */
+            spend?: number;
         };
         MovementBody: {
             /** Format: date-time */
@@ -5058,6 +5361,40 @@ export interface components {
             stock?: number;
             tags?: string | string[] | null;
         };
+        ProductSupplierInput: {
+            /** Format: int64 */
+            leadDays?: number | null;
+            /**
+             * Format: int64
+             * @description Por defecto, 1
+             */
+            minPacks?: number;
+            /**
+             * Format: double
+             * @description En la moneda del proveedor, con cuatro decimales como mucho
+             */
+            packPrice?: number | null;
+            /**
+             * Format: int64
+             * @description Por defecto, 1
+             */
+            packUnits?: number;
+            /** @description Un producto tiene un proveedor preferente como mucho */
+            preferred?: boolean;
+            /** Format: int64 */
+            supplierId: number;
+            supplierName?: string;
+            supplierSku?: string;
+        };
+        ProductSuppliersOutputBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["SupplierProductBody"][];
+            /** @description Cómo se compra: lo que diga el producto, y si no, su proveedor preferente */
+            supply: components["schemas"]["SupplyBody"];
+        };
         ProfileBody: {
             /** Format: date-time */
             dateJoined: string;
@@ -5235,6 +5572,10 @@ export interface components {
             count: number;
             results: components["schemas"]["OpenSessionBody"][];
         };
+        SetProductSuppliersInputBody: {
+            /** @description Todos; los que falten dejan de venderlo. 50 como mucho */
+            suppliers: components["schemas"]["ProductSupplierInput"][];
+        };
         SettingsBody: {
             businessName: string;
             location: string;
@@ -5271,12 +5612,82 @@ export interface components {
             /** Format: int64 */
             quantity: number;
         };
+        SimilarSupplierBody: {
+            /** Format: int64 */
+            id: number;
+            isActive: boolean;
+            name: string;
+            sameName: boolean;
+            sameTaxId: boolean;
+            taxId: string;
+        };
+        SimilarSuppliersOutputBody: {
+            /** @description Cinco como mucho */
+            results: components["schemas"]["SimilarSupplierBody"][];
+            /** @description Lo que parece mal en el número; vacío si nada */
+            taxIdWarning: string;
+        };
         SnoozeAlertInputBody: {
             /**
              * Format: date-time
              * @description Cuándo vuelve por sí sola; antes si empeora
              */
             until: string;
+        };
+        SoldBody: {
+            currency: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            leadDays: number | null;
+            /** Format: int64 */
+            minPacks: number;
+            /** Format: double */
+            packPrice?: number | null;
+            /** Format: int64 */
+            packUnits: number;
+            preferred: boolean;
+            /** Format: int64 */
+            productId: number;
+            /** Format: int64 */
+            supplierId: number;
+            supplierName: string;
+            supplierSku: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+        };
+        SoldInput: {
+            /** Format: int64 */
+            leadDays?: number | null;
+            /**
+             * Format: int64
+             * @description Por defecto, 1
+             */
+            minPacks?: number;
+            /**
+             * Format: double
+             * @description En la moneda del proveedor, con cuatro decimales como mucho
+             */
+            packPrice?: number | null;
+            /**
+             * Format: int64
+             * @description Por defecto, 1
+             */
+            packUnits?: number;
+            /** @description Un producto tiene un proveedor preferente como mucho */
+            preferred?: boolean;
+            supplierName?: string;
+            supplierSku?: string;
+        };
+        SpendBody: {
+            currency: string;
+            /** Format: double */
+            spend?: number;
         };
         StatsBody: {
             /** Format: int64 */
@@ -5414,6 +5825,236 @@ export interface components {
              * @description El número del ETag
              */
             version: number;
+        };
+        SupplierBody: {
+            address: string;
+            contact: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description La de sus precios y sus compras nuevas */
+            currency: string;
+            email: string;
+            /** Format: int64 */
+            id: number;
+            isActive: boolean;
+            /**
+             * Format: int64
+             * @description Días entre pedir y recibir
+             */
+            leadDays: number | null;
+            /**
+             * Format: int64
+             * @description El proveedor al que se unió
+             */
+            mergedInto: number | null;
+            /**
+             * Format: double
+             * @description Importe mínimo de un pedido
+             */
+            minOrder: number | null;
+            name: string;
+            notes: string;
+            paymentTerms: string;
+            phone: string;
+            /** @description NIF, NIE, CIF o el número fiscal de otro país */
+            taxId: string;
+            /** @description Lo que parece mal en el número fiscal; vacío si nada */
+            taxIdWarning: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+            website: string;
+        };
+        SupplierLeadBody: {
+            /**
+             * Format: int64
+             * @description De cuántas recepciones
+             */
+            deliveries: number;
+            /**
+             * Format: int64
+             * @description y estos
+             */
+            high: number | null;
+            /**
+             * Format: int64
+             * @description La mediana de las últimas
+             */
+            learnt: number | null;
+            /**
+             * Format: int64
+             * @description Cuántas son las últimas: cinco como mucho
+             */
+            learntFrom: number;
+            /**
+             * Format: int64
+             * @description Ocho de cada diez tardaron entre estos días
+             */
+            low: number | null;
+            /** Format: int64 */
+            median: number | null;
+        };
+        SupplierPriceBody: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description 0 cuando fue el sistema
+             */
+            createdBy: number;
+            createdByName: string;
+            currency: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: double */
+            packPrice?: number | null;
+            /** Format: int64 */
+            packUnits: number;
+            /** @enum {string} */
+            source: "manual" | "import" | "receipt";
+        };
+        SupplierProductBody: {
+            currency: string;
+            /** Format: int64 */
+            currentStock: number;
+            /** Format: int64 */
+            id: number;
+            imageUrl: string;
+            /**
+             * Format: int64
+             * @description Si falta, el plazo es el del proveedor
+             */
+            leadDays: number | null;
+            /** Format: int64 */
+            minPacks: number;
+            /**
+             * Format: double
+             * @description Con cuatro decimales como mucho
+             */
+            packPrice?: number | null;
+            /** Format: int64 */
+            packUnits: number;
+            preferred: boolean;
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            productSku: string;
+            supplier: string;
+            /** Format: int64 */
+            supplierId: number;
+            supplierIsActive: boolean;
+            /** Format: int64 */
+            supplierLeadDays: number | null;
+            /** @description Cómo lo llama el proveedor */
+            supplierName: string;
+            /** @description El código del proveedor */
+            supplierSku: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+        };
+        SupplierRowBody: {
+            address: string;
+            contact: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description La de sus precios y sus compras nuevas */
+            currency: string;
+            email: string;
+            /** Format: int64 */
+            id: number;
+            isActive: boolean;
+            /**
+             * Format: int64
+             * @description Días entre pedir y recibir
+             */
+            leadDays: number | null;
+            /**
+             * Format: int64
+             * @description El proveedor al que se unió
+             */
+            mergedInto: number | null;
+            /**
+             * Format: double
+             * @description Importe mínimo de un pedido
+             */
+            minOrder: number | null;
+            name: string;
+            notes: string;
+            /**
+             * Format: int64
+             * @description Compras en borrador o enviadas
+             */
+            openPurchases: number;
+            paymentTerms: string;
+            phone: string;
+            /**
+             * Format: int64
+             * @description Cuántos productos vende
+             */
+            products: number;
+            /** @description Lo recibido en los últimos doce meses, por moneda */
+            spend?: components["schemas"]["SpendBody"][];
+            /** @description NIF, NIE, CIF o el número fiscal de otro país */
+            taxId: string;
+            /** @description Lo que parece mal en el número fiscal; vacío si nada */
+            taxIdWarning: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+            website: string;
+        };
+        SupplierStatsBody: {
+            /**
+             * Format: int64
+             * @description De cuántas compras terminadas
+             */
+            completeOf: number;
+            /** Format: int64 */
+            completePercent: number | null;
+            leadDays: components["schemas"]["SupplierLeadBody"];
+            /**
+             * Format: int64
+             * @description De cuántas compras con fecha prevista
+             */
+            onTimeOf: number;
+            /** Format: int64 */
+            onTimePercent: number | null;
+            /** @description Lo recibido en los últimos doce meses, por moneda */
+            spend?: components["schemas"]["CurrencySpendBody"][];
+        };
+        SupplyBody: {
+            /** Format: int64 */
+            leadDays: number | null;
+            /** @enum {string} */
+            leadDaysSource: "product" | "supplierProduct" | "supplier" | "none";
+            /**
+             * Format: int64
+             * @description Lo mínimo que se pide de una vez; 0 si da igual
+             */
+            minUnits: number;
+            /** Format: int64 */
+            packSize: number;
+            /** @enum {string} */
+            packSizeSource: "product" | "supplierProduct" | "none";
+            supplier: string;
+            /**
+             * Format: int64
+             * @description El preferente, si está activo
+             */
+            supplierId: number | null;
         };
         TestChannelOutputBody: {
             /**
@@ -5695,6 +6336,24 @@ export interface components {
             isActive?: boolean;
             name?: string;
             url?: string;
+        };
+        UpdateSupplierInputBody: {
+            address?: string;
+            contact?: string;
+            /** @description Por defecto, la moneda de compra del negocio */
+            currency?: string;
+            email?: string;
+            isActive?: boolean;
+            /** Format: int64 */
+            leadDays?: number | null;
+            /** Format: double */
+            minOrder?: number | null;
+            name?: string;
+            notes?: string;
+            paymentTerms?: string;
+            phone?: string;
+            taxId?: string;
+            website?: string;
         };
         UpdateUserInputBody: {
             dni?: string;
@@ -9695,6 +10354,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    assignSuppliers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignSuppliersInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignSuppliersOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listCategories: {
         parameters: {
             query?: never;
@@ -10403,6 +11097,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    productSuppliers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductSuppliersOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setProductSuppliers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetProductSuppliersInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductSuppliersOutputBody"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11354,6 +12115,501 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSuppliers: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Nombre, NIF o email */
+                search?: string;
+                active?: boolean;
+                ordering?: "name" | "-name" | "createdAt" | "-createdAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodySupplierRowBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSupplierInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    similarSuppliers: {
+        parameters: {
+            query?: {
+                name?: string;
+                taxId?: string;
+                /** @description El que se está editando */
+                except?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimilarSuppliersOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportSuppliers: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                /** @description Nombre, NIF o email */
+                search?: string;
+                active?: boolean;
+                ordering?: "name" | "-name" | "createdAt" | "-createdAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSupplier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSupplier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSupplierInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    mergeSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeSupplierInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSupplierProducts: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Nombre, SKU o código de barras, o el código del proveedor */
+                search?: string;
+                ordering?: "name" | "-name" | "supplierSku" | "-supplierSku" | "updatedAt" | "-updatedAt";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodySupplierProductBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addSupplierProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddSupplierProductInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SoldBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeSupplierProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+                productId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSupplierProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+                productId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SoldInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SoldBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    supplierPrices: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                productId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodySupplierPriceBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    supplierStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierStatsBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
