@@ -156,10 +156,12 @@ type Line struct {
 	// AmountCents is what the customer pays for the line, with its discount and taxes; nil
 	// where the shop tells the price alone.
 	AmountCents *int64
-	// Left is how many units have left the shop and were not taken back, and Taken how many
-	// the shop holds as taken from its own stock; nil where it does not say.
-	Left  *int64
-	Taken *int64
+	// Left is how many units have left the shop and were not taken back, ToLeave how many
+	// are still to leave, and Taken how many the shop holds as taken from its own stock;
+	// nil where it does not say.
+	Left    *int64
+	ToLeave *int64
+	Taken   *int64
 }
 
 // Refund is money that went back, and what became of the goods.

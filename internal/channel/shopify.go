@@ -159,7 +159,7 @@ func (o shopifyOrder) order() (Order, error) {
 	order.LeftAt = o.leftAt()
 	order.Refunds = readShopifyRefunds(&f, o.Refunds.items)
 	order.Lines, order.Odd = o.lines(refundedUnits(order.Refunds))
-	order.Refunds = o.whereTheyWere(order)
+	order.Refunds = whereTheyWere(order.Lines, order.Refunds)
 	o.charge(&order)
 	return order, f.err
 }

@@ -84,6 +84,9 @@ func (o shopifyOrder) lines(refunded map[string]int64) ([]Line, []Odd) {
 		if left != nil {
 			units := min(left[r.line.ExternalID], r.line.Quantity)
 			r.line.Left = &units
+			if toLeave, ok := parseUnits(told.FulfillableQuantity); ok {
+				r.line.ToLeave = &toLeave
+			}
 		}
 		r.line.AmountCents = o.paid(told, r.line, ordered)
 		r.end()
@@ -114,52 +117,61 @@ func (o shopifyOrder) paid(told shopifyLine, line Line, ordered int64) *int64 {
 
 // stayed is how many units of each line were given up before they left: what neither left
 // nor is still to leave.
-func (o shopifyOrder) stayed(order Order) map[string]int64 {
-	toLeave := map[string]int64{}
-	for _, told := range o.LineItems.items {
-		if units, ok := parseUnits(told.FulfillableQuantity); ok {
-			toLeave[string(told.ID)] = units
-		}
-	}
+func stayed(lines []Line) map[string]int64 {
 	stayed := map[string]int64{}
-	for _, line := range order.Lines {
-		if units, told := toLeave[line.ExternalID]; told && line.Left != nil {
-			stayed[line.ExternalID] = line.Quantity - *line.Left - units
+	for _, line := range lines {
+		if line.Left != nil && line.ToLeave != nil {
+			stayed[line.ExternalID] = line.Quantity - *line.Left - *line.ToLeave
 		}
 	}
 	return stayed
 }
 
-// whereTheyWere are the refunds with what their units really were: those that never left
-// were given up, by whatever word their refund calls it.
-func (o shopifyOrder) whereTheyWere(order Order) []Refund {
-	stayed := o.stayed(order)
-	for _, refund := range order.Refunds {
-		for _, line := range refund.Lines {
-			if line.Restock == RestockCancel {
-				stayed[line.LineExternalID] -= line.Quantity
+// whereTheyWere are the refunds of lines with what their units really were: those that
+// never left were given up, by whatever word their refund calls it. Shopify calls it a
+// return only where they had left, so that its other words are looked at before.
+func whereTheyWere(lines []Line, refunds []Refund) []Refund {
+	stayed := stayed(lines)
+	inside := make([]map[int]int64, len(refunds)) // How much of each line of each refund never left.
+	for _, word := range []Restock{RestockCancel, RestockNone, RestockReturn} {
+		for i, refund := range refunds {
+			for n, line := range refund.Lines {
+				if line.Restock != word {
+					continue
+				}
+				units := line.Quantity
+				if word != RestockCancel {
+					units = min(max(stayed[line.LineExternalID], 0), units)
+				}
+				stayed[line.LineExternalID] -= units
+				if inside[i] == nil {
+					inside[i] = map[int]int64{}
+				}
+				inside[i][n] = units
 			}
 		}
 	}
-	var refunds []Refund
-	for _, refund := range order.Refunds {
-		told := refund.Lines
-		refund.Lines = nil
-		for _, line := range told {
-			inside := min(max(stayed[line.LineExternalID], 0), line.Quantity)
-			if line.Restock == RestockCancel || inside == 0 {
-				refund.Lines = append(refund.Lines, line)
-				continue
-			}
-			stayed[line.LineExternalID] -= inside
-			refund.Lines = append(refund.Lines, RefundLine{line.LineExternalID, inside, RestockCancel})
-			if line.Quantity -= inside; line.Quantity > 0 {
-				refund.Lines = append(refund.Lines, line)
-			}
-		}
-		refunds = append(refunds, refund)
+	var told []Refund
+	for i, refund := range refunds {
+		told = append(told, refund.parted(inside[i]))
 	}
-	return refunds
+	return told
+}
+
+// parted is a refund of which so many units of each of its lines were given up.
+func (r Refund) parted(inside map[int]int64) Refund {
+	lines := r.Lines
+	r.Lines = nil
+	for n, line := range lines {
+		if units := inside[n]; units > 0 {
+			r.Lines = append(r.Lines, RefundLine{line.LineExternalID, units, RestockCancel})
+			line.Quantity -= units
+		}
+		if line.Quantity > 0 {
+			r.Lines = append(r.Lines, line)
+		}
+	}
+	return r
 }
 
 // charge notes what the order has besides its lines. What is given back lacks in what it

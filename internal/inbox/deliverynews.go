@@ -160,7 +160,8 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (order.ShopOrder, e
 		news.Lines = append(news.Lines, order.ShopLine{
 			ExternalID: line.ExternalID, SKU: line.SKU, Name: line.Name, Article: line.Article, Barcode: line.Barcode,
 			Unstocked: line.Unstocked, Quantity: line.Quantity,
-			UnitPrice: core.Cents(line.UnitPriceCents), Amount: cents(line.AmountCents), Left: line.Left, Taken: line.Taken,
+			UnitPrice: core.Cents(line.UnitPriceCents), Amount: cents(line.AmountCents), Left: line.Left,
+			ToLeave: line.ToLeave, Taken: line.Taken,
 		})
 	}
 	for _, odd := range told.Odd {

@@ -64,10 +64,12 @@ type ShopLine struct {
 	// Amount is what the customer pays for the line, with its discount and taxes; nil
 	// where the shop tells the price alone.
 	Amount *core.Cents
-	// Left is how many units left the shop and were not taken back, and Taken how many the
-	// shop holds as taken from its own stock; nil where it does not say.
-	Left  *int64
-	Taken *int64
+	// Left is how many units left the shop and were not taken back, ToLeave how many are
+	// still to leave, and Taken how many the shop holds as taken from its own stock; nil
+	// where it does not say.
+	Left    *int64
+	ToLeave *int64
+	Taken   *int64
 }
 
 // amount is what the customer pays for the line.

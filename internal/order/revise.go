@@ -190,6 +190,9 @@ func (n ShopOrder) settle(tx Tx, actor core.Actor, order Order, zone *time.Locat
 			return err
 		}
 	}
+	if order, err = n.giveUpStayed(tx, actor, order, zone); err != nil {
+		return err
+	}
 	if order, err = n.giveBackTaken(tx, actor, order, zone); err != nil {
 		return err
 	}

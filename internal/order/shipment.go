@@ -171,10 +171,58 @@ func (n ShopOrder) giveBackTaken(tx Tx, actor core.Actor, order Order, zone *tim
 	return refundOrder(tx, actor, order, refund, zone)
 }
 
+// giveUpStayed gives up what was refunded and by the shop's account neither left nor is
+// still to leave, as far as its refunds did not say so: they were taken for refunds of
+// units that had left, or one of them for another.
+func (n ShopOrder) giveUpStayed(tx Tx, actor core.Actor, order Order, zone *time.Location) (Order, error) {
+	if order.Status.ended() || !slices.ContainsFunc(n.Lines, func(l ShopLine) bool { return l.ToLeave != nil }) {
+		return order, nil
+	}
+	lines, _, err := lockLines(tx, order.ID)
+	if err != nil {
+		return Order{}, err
+	}
+	refunded := n.refundedUnits()
+	var refund Refund
+	var instead []Line
+	for _, line := range lines {
+		told, known := n.told(line)
+		if !known || told.Left == nil || told.ToLeave == nil {
+			continue
+		}
+		stayed := line.open() - max(*told.Left-line.Shipped, 0) - *told.ToLeave
+		fresh := max(refunded[line.ExternalID]-line.Cancelled-line.Returned-line.WrittenOff, 0)
+		// What was taken for gone without coming back never left.
+		if gone := min(stayed-fresh, line.WrittenOff); gone > 0 {
+			line.WrittenOff -= gone
+			instead, fresh = append(instead, line), fresh+gone
+		}
+		if units := min(stayed, fresh); units > 0 {
+			refund.Lines = append(refund.Lines, RefundLine{line.ID, units, RestockCancel})
+		}
+	}
+	if err := tx.UpdateOrderLines(instead); err != nil || len(refund.Lines) == 0 {
+		return order, err
+	}
+	refund.Key = "stayed:" + ledger.Reference("", order.Version)
+	return refundOrder(tx, actor, order, refund, zone)
+}
+
+// refundedUnits is how many units of each of its lines the shop refunded.
+func (n ShopOrder) refundedUnits() map[string]int64 {
+	units := map[string]int64{}
+	for _, refund := range n.Refunds {
+		for _, line := range refund.Lines {
+			units[line.LineExternalID] += line.Quantity
+		}
+	}
+	return units
+}
+
 // shipLeft lets leave what left the shop of an order that has not left as a whole: it
-// counts when it happens.
+// counts when it happens. What was added to an order that had left is sent in parts, too.
 func (n ShopOrder) shipLeft(tx Tx, actor core.Actor, before Order, zone *time.Location) (Order, error) {
-	if !before.Status.Open() || n.Status.out() || n.Held {
+	if before.Status.ended() || n.Status.out() || n.Held {
 		return before, nil
 	}
 	lines, err := LinesOf(tx, before.ID)
@@ -218,7 +266,7 @@ func shipPart(
 		left += units
 	}
 	event := Event{Kind: Shipment, Detail: "Sale una parte: " + ledger.Units(left)}
-	if after.follow(lines, tx.Now()); after.Status.out() {
+	if after.follow(lines, tx.Now()); unshipped(lines) == 0 {
 		event = Event{Kind: Moved, Detail: "Sale el resto: " + ledger.Units(left)}
 	}
 	after.count(lines)

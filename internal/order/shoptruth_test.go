@@ -167,6 +167,65 @@ func TestWhatShopifyRefundsBeforeItLeftIsGivenUp(t *testing.T) {
 	}
 }
 
+// What was refunded and neither left nor is still to leave was given up, whichever of an
+// order's refunds said so and in whatever order they came; the rest alone leaves.
+func TestWhatShopifyHasStillToLeaveIsItsAccount(t *testing.T) {
+	none, back := shoptest.ShopifyRefund(7, "no_restock", 1), shoptest.ShopifyRefund(8, "return", 1)
+	more, both := shoptest.ShopifyRefund(9, "no_restock", 1), shoptest.ShopifyRefund(8, "return", 2)
+	order := func(told shoptest.Object) message { return message{"orders/updated", told} }
+	for name, row := range map[string]struct {
+		told     []message
+		reserved int64
+		want     string
+	}{
+		"given up after one came back": {[]message{
+			order(sentBy(0, 1, 3, "partial")), order(sentBy(1, 1, 3, "partial", back)),
+			order(sentBy(2, 1, 2, "partial", back, more)),
+		}, 2, "#1001 processing 4-1/1/1/0 left 0"},
+		"and the last word alone": {
+			[]message{order(sentBy(2, 1, 2, "partial", back, more))}, 2, "#1001 processing 4-1/1/1/0 left 0",
+		},
+		"given up after one was lost": {[]message{
+			order(sentBy(0, 1, 3, "partial")), order(sentBy(1, 1, 3, "partial", none)),
+			order(sentBy(2, 1, 2, "partial", none, more)),
+		}, 2, "#1001 processing 4-1/1/0/1 left 1"},
+		"told on its own before": {[]message{
+			order(sentBy(0, 2, 2, "partial")), {"refunds/create", none}, order(sentBy(1, 2, 1, "partial", none)),
+		}, 1, "#1001 processing 4-1/2/0/0 left 2"},
+		"told on its own before, and sent": {[]message{
+			order(sentBy(0, 2, 2, "partial")), {"refunds/create", none}, order(sentBy(1, 3, 0, "fulfilled", none)),
+		}, 0, "#1001 shipped 4-1/3/0/0 left 3"},
+		"given up, back and given up": {[]message{
+			order(sentBy(0, 2, 2, "partial")), order(sentBy(1, 2, 1, "partial", none)),
+			order(sentBy(2, 2, 1, "partial", none, both)), order(sentBy(3, 2, 0, "fulfilled", none, both, more)),
+		}, 0, "#1001 returned 4-2/2/2/0 left 0"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+				box := shoptest.OpenInbox(t, s, channel.Shopify, 10)
+				for _, told := range row.told {
+					box.Sends(t, told.topic, told.body)
+					box.Work(t)
+				}
+				product, err := box.Catalogue.Product(t.Context(), box.Product.ID)
+				if shoptest.Must(t, product, err); product.Reserved != row.reserved {
+					t.Errorf("%d are reserved, want %d", product.Reserved, row.reserved)
+				}
+				if got := box.Ends(t, 10); got != row.want {
+					t.Errorf("%s, want %s", got, row.want)
+				}
+				shoptest.Clean(t, box.Inventory)
+			})
+		})
+	}
+}
+
+// message is one thing that a shop says.
+type message struct {
+	topic string
+	body  shoptest.Object
+}
+
 // A part leaves when the shop sends it, and is on the shelf again when the shop takes that
 // back; what comes back of it counts while the rest is still to leave.
 func TestAShopsShipmentsCountWhenTheyHappen(t *testing.T) {
@@ -193,13 +252,13 @@ func TestAShopsShipmentsCountWhenTheyHappen(t *testing.T) {
 	})
 }
 
-// An exchange that is added after the rest left is reserved, and leaves with its shipment.
+// An exchange that is added after the rest left is reserved, and leaves with its shipments.
 func TestAnExchangeAddedLaterIsReserved(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		box := shoptest.OpenInbox(t, s, channel.Shopify, 10)
 		exchange := func(told shoptest.Object) shoptest.Object {
 			told["line_items"] = append(told["line_items"].([]shoptest.Object), shoptest.Object{
-				"id": 12, "sku": "HER-1", "name": "Taladro", "quantity": 1, "price": "5.00", "fulfillable_quantity": 1,
+				"id": 12, "sku": "HER-1", "name": "Taladro", "quantity": 2, "price": "5.00", "fulfillable_quantity": 2,
 			})
 			return told
 		}
@@ -208,9 +267,18 @@ func TestAnExchangeAddedLaterIsReserved(t *testing.T) {
 		added := box.Sends(t, "orders/updated", exchange(sentBy(1, 4, 0, "partial")))
 		box.Work(t)
 		kept := box.KeptOrders(t)[0]
-		if got := box.Verdict(t, added.DeliveryID); got[:9] != "processed" || kept.Lines[1].Claimed != 1 ||
-			kept.Units != 5 {
+		if got := box.Verdict(t, added.DeliveryID); got[:9] != "processed" || kept.Lines[1].Claimed != 2 ||
+			kept.Units != 6 {
 			t.Errorf("%s: %+v", got, kept.Lines)
+		}
+		sent := exchange(sentBy(2, 4, 0, "partial"))
+		sent["fulfillments"] = append(sent["fulfillments"].([]shoptest.Object), shoptest.Object{
+			"status": "success", "line_items": []shoptest.Object{{"id": 12, "quantity": 1}},
+		})
+		box.Sends(t, "orders/updated", sent)
+		box.Work(t)
+		if got := box.Ends(t, 10); got != "#1001 shipped 4-0/4/0/0 2-0/1/0/0 left 5" || box.KeptOrders(t)[0].Lines[1].Claimed != 1 {
+			t.Error(got)
 		}
 		shoptest.Clean(t, box.Inventory)
 	})
