@@ -90,7 +90,19 @@ func TestAWooCommerceOrderIsWhereItsStockIs(t *testing.T) {
 		"refunded after it left, and given back": {
 			[]string{status, `"status": "refunded"`, paid, done, `"value": "3"`, `"value": "0"`},
 			channel.Shipped,
-			[]channel.RefundLine{other(channel.RestockReturn)},
+			[]channel.RefundLine{
+				{LineExternalID: "46", Quantity: 3, Restock: channel.RestockReturn}, other(channel.RestockReturn),
+			},
+		},
+		"waiting for its money again after it left, and given back": {
+			[]string{status, `"status": "pending"`, paid, done, `"_reduced_stock"`, `"_of_old"`},
+			channel.Shipped,
+			[]channel.RefundLine{
+				{LineExternalID: "46", Quantity: 3, Restock: channel.RestockReturn}, other(channel.RestockReturn),
+			},
+		},
+		"waiting for its money again after it left, and still taken": {
+			[]string{status, `"status": "pending"`, paid, done}, channel.Shipped, nil,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -52,8 +52,8 @@ func (l wooLine) taken() *int64 {
 // status is where the order has come to. The days it was paid and completed
 // stay when its status is turned back, and what has left has left: so the same
 // comes of it whether the news came one by one or only the last. An order that
-// was taken back after it had left brings its goods back, as WooCommerce does
-// with its own stock. A failed payment gives nothing back there: the units stay
+// was taken back after it had left, or waits for its payment again, brings its
+// goods back, as WooCommerce does with its own stock. A failed payment gives nothing back there: the units stay
 // taken until it is made after all or the order is cancelled.
 func (o wooOrder) status(lines []Line) (Status, []Refund) {
 	left := o.Status == "completed" || o.DateCompletedGMT != ""
@@ -66,7 +66,10 @@ func (o wooOrder) status(lines []Line) (Status, []Refund) {
 			break
 		}
 		fallthrough
-	case "cancelled", "trash":
+	case "pending", "cancelled", "trash":
+		if o.Status == "pending" && (!left || holds) {
+			break
+		}
 		if !left {
 			return Cancelled, nil
 		}
@@ -98,13 +101,18 @@ func wooRefunded(lines []Line, left, holds bool) (Status, []Refund) {
 	refund := Refund{Key: wooWhole}
 	for _, line := range lines {
 		part := RefundLine{LineExternalID: line.ExternalID, Quantity: line.Quantity, Restock: RestockReturn}
-		switch {
-		case line.Taken != nil:
-			part.Quantity, part.Restock = min(*line.Taken, line.Quantity), RestockNone
-		case !left:
+		if !left {
 			part.Restock = RestockCancel
 		}
-		if part.Quantity > 0 {
+		if line.Taken != nil {
+			gone := part
+			gone.Quantity, gone.Restock = min(*line.Taken, line.Quantity), RestockNone
+			if part.Quantity -= gone.Quantity; gone.Quantity > 0 {
+				refund.Lines = append(refund.Lines, gone)
+			}
+		}
+		// What was given back before it left is known from what the shop holds.
+		if part.Quantity > 0 && (left || line.Taken == nil) {
 			refund.Lines = append(refund.Lines, part)
 		}
 	}

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"time"
 
 	"estante/internal/catalogue"
@@ -175,10 +176,14 @@ func (n ShopOrder) Older(order Order) bool {
 	return order.ShopModifiedAt != nil && n.ModifiedAt.Before(*order.ShopModifiedAt)
 }
 
-// oldNews is of use only to learn what an order's unknown SKUs mean by now.
+// oldNews is of use only to learn what an order's unknown SKUs mean by now, and of which
+// lines its shop manages the stock.
 func oldNews(tx Tx, actor core.Actor, before Order, news ShopOrder, zone *time.Location) (Detail, Reception, error) {
 	outcome := ReceptionOld
-	news.Lines = nil // What it says of them is no longer so.
+	if err := news.learnTaken(tx, before); err != nil {
+		return Detail{}, "", err
+	}
+	news.Lines = nil // What else it says of them is no longer so.
 	after, err := matchKnown(tx, actor, before, news, zone)
 	if err != nil {
 		return Detail{}, "", err
@@ -188,6 +193,33 @@ func oldNews(tx Tx, actor core.Actor, before Order, news ShopOrder, zone *time.L
 	}
 	detail, err := orderDetail(tx, after.ID)
 	return detail, outcome, err
+}
+
+// learnTaken notes of which lines the shop once held units as taken from its stock: later
+// news that does not say so any more says that it gave them back.
+func (n ShopOrder) learnTaken(tx Tx, order Order) error {
+	if !slices.ContainsFunc(n.Lines, func(l ShopLine) bool { return l.Taken != nil }) {
+		return nil
+	}
+	lines, products, err := lockLines(tx, order.ID)
+	if err != nil {
+		return err
+	}
+	var was, is []Line
+	for _, line := range lines {
+		told, known := n.told(line)
+		if !known || told.Taken == nil || line.ShopTaken != takenUnknown {
+			continue
+		}
+		was = append(was, line)
+		line.ShopTaken = 0
+		line.Claimed = line.claim(order.Status)
+		is = append(is, line)
+	}
+	if len(is) == 0 {
+		return nil
+	}
+	return reclaim(tx, products, was, is, tx.UpdateOrderLines)
 }
 
 // laterNews takes news of an order that is known.

@@ -136,9 +136,10 @@ func endedByRefundOfShop(status Status, events []Event) bool {
 
 // giveBackTaken follows what the shop gave back to its own stock: its account of what it
 // holds as taken of a line is less than the line. What was given up or came back here
-// already, by whatever road, is the same units.
+// already, by whatever road, is the same units. Of an order that left and came back whole
+// before it left here that is no cancellation: its refund brings it back after it has left.
 func (n ShopOrder) giveBackTaken(tx Tx, actor core.Actor, order Order, zone *time.Location) (Order, error) {
-	if order.Status.ended() {
+	if order.Status.ended() || (order.Status.Open() && n.Status.out() && n.undone()) {
 		return order, nil
 	}
 	if !slices.ContainsFunc(n.Lines, func(l ShopLine) bool { return l.Taken != nil }) {
