@@ -37,7 +37,7 @@ func TestADeliveryIsKeptThenProcessedOnce(t *testing.T) {
 		}
 		together.Wait()
 		box.Work(t)
-		if got := box.Verdict(t, arrival.DeliveryID); got != "processed: Procesado: pedido P-1 creado" {
+		if got := box.Verdict(t, arrival.DeliveryID); got != "processed: Procesado: pedido P-1 creado como «Enviado»" {
 			t.Error(got)
 		}
 		orders := box.KeptOrders(t)
@@ -98,7 +98,7 @@ func TestAClaimThatNobodyFinishesIsTakenOver(t *testing.T) {
 		}
 		s.Pass(inbox.DeliveryLease)
 		box.Work(t)
-		if got := box.Verdict(t, arrival.DeliveryID); got != "processed: Procesado: pedido P-1 creado" {
+		if got := box.Verdict(t, arrival.DeliveryID); got != "processed: Procesado: pedido P-1 creado como «Enviado»" {
 			t.Errorf("after the lease it is %q", got)
 		}
 		err := core.Write(t.Context(), s.Db, func(tx inventory.Tx) error {
@@ -166,7 +166,7 @@ func TestADeliveryIsGivenUpAfterGrowingPauses(t *testing.T) {
 			t.Errorf("again %+v", again)
 		}
 		box.Work(t)
-		if got := box.Verdict(t, arrival.DeliveryID); got != "processed: Procesado: pedido P-1 actualizado" {
+		if got := box.Verdict(t, arrival.DeliveryID); got != "processed: Procesado: pedido P-1, pasa a «Enviado»" {
 			t.Error(got)
 		}
 		box.Sends(t, "", shoptest.Order("2", 0, "shipped", shoptest.Asked("a", "HER-1", 300)))

@@ -40,7 +40,7 @@ func TestARestoredOrderIsOpenAgain(t *testing.T) {
 		}
 		claimed(0)
 		if got := told("order.restored", shoptest.WooOrder(20, "processing",
-			nil)); got != "processed: Procesado: pedido 1 actualizado" {
+			nil)); got != "processed: Procesado: pedido 1, pasa a «Procesando»" {
 			t.Error(got)
 		}
 		claimed(3)

@@ -61,6 +61,10 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 	if news.Held = held != nil; news.Held && !news.Status.Open() {
 		news.Status = order.Processing
 	}
+	before, err := knownOf(tx, news.ChannelID, news.ExternalID)
+	if err != nil {
+		return outcome{}, err
+	}
 	placed, reception, err := order.ReceiveOrder(tx, core.System, news)
 	if err != nil {
 		return outcome{}, err
@@ -77,12 +81,10 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 		came.state, came.verdict = DeliveryUnmatched, unknownVerdict(placed.Lines)
 	case reception == order.ReceptionMatched:
 		came.verdict = order.MatchedVerdict(placed.Order)
-	case reception == order.ReceptionNew:
-		came.verdict = "Procesado: pedido " + placed.Number + " creado"
 	case placed.Status == order.Cancelled && news.Status != order.Cancelled && !order.CancelledByShop(placed.Events):
 		came.verdict = "Procesado: pedido " + placed.Number + " actualizado; sigue cancelado, porque se canceló aquí"
 	default:
-		came.verdict = "Procesado: pedido " + placed.Number + " actualizado"
+		came.verdict = before.takenVerdict(placed.Order, placed.Lines)
 	}
 	if held == nil && reception != order.ReceptionOld {
 		came.verdict += oddVerdict(placed.Odd.Lines())
@@ -218,6 +220,10 @@ func applyRefund(tx Tx, delivery Delivery, externalID string, refund order.ShopR
 	if err != nil {
 		return outcome{}, err
 	}
+	before, err := knownOf(tx, delivery.ChannelID, externalID)
+	if err != nil {
+		return outcome{}, err
+	}
 	after, waits, err := order.ReceiveRefund(tx, core.System, placed, refund)
 	if err != nil {
 		return outcome{}, err
@@ -226,9 +232,18 @@ func applyRefund(tx Tx, delivery Delivery, externalID string, refund order.ShopR
 		return waitingFor(after, "Devolución de artículos del pedido "+placed.Number+" que aquí todavía no se han enviado"),
 			nil
 	}
-	return outcome{
-		state: DeliveryProcessed, verdict: "Procesado: devolución del pedido " + placed.Number, order: after,
-	}, nil
+	lines, err := order.LinesOf(tx, placed.ID)
+	if err != nil {
+		return outcome{}, err
+	}
+	came := outcome{
+		state: DeliveryProcessed, verdict: "Procesado: devolución del pedido " + placed.Number + ", que ya constaba",
+		order: after,
+	}
+	if before.happened(after, lines) != "" {
+		came.verdict = before.takenVerdict(after, lines)
+	}
+	return came, nil
 }
 
 // applyEmptied gives up an order that has nothing in it any more.

@@ -177,7 +177,7 @@ func TestARefundWaitsForItsOrder(t *testing.T) {
 		shoptest.MoveTo(t, box.Inventory, 1, "shipped")
 		s.Pass(inbox.DeliveryPauses[1] * 2)
 		box.Work(t)
-		if got := box.Verdict(t, arrival.DeliveryID); got != "processed: Procesado: devolución del pedido #1001" ||
+		if got := box.Verdict(t, arrival.DeliveryID); got != "processed: Procesado: pedido #1001, reembolso parcial: 1 unidad vuelve" ||
 			shoptest.StockOf(t, box.Inventory, box.Product.ID) != 8 {
 			t.Error(got)
 		}
@@ -234,7 +234,7 @@ func TestTimesAheadOfOursAreNotBelieved(t *testing.T) {
 		s.Pass(10 * time.Minute)
 		later := shoptest.Order("1", 0, "shipped", shoptest.Asked("a", "HER-1", 3))
 		later["data"].(shoptest.Object)["updatedAt"] = s.Now().Format(time.RFC3339)
-		if got := box.Says(t, later); got != "processed: Procesado: pedido P-1 actualizado" ||
+		if got := box.Says(t, later); got != "processed: Procesado: pedido P-1, pasa a «Enviado»" ||
 			shoptest.StockOf(t, box.Inventory, box.Product.ID) != 7 {
 			t.Error(got)
 		}

@@ -61,7 +61,7 @@ func TestWhatCannotBeFollowedIsSaid(t *testing.T) {
 			func(t *testing.T, box *shoptest.Inbox) {
 				shoptest.MoveTo(t, box.Inventory, 1, "processing", "shipped")
 			}, shoptest.Order("1", 5, "processing", three, shoptest.Asked("b", "HER-1", 2)),
-			"processed: Procesado: pedido P-1 actualizado", 7,
+			"processed: Procesado: pedido P-1, ahora pide 5 unidades", 7,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -91,7 +91,7 @@ func TestWhatIsAddedAfterShippingLeavesToo(t *testing.T) {
 			t.Error(got)
 		}
 		if got := box.Says(t, shoptest.Order("1", 2, "shipped", shoptest.Asked("a", "HER-1", 4),
-			shoptest.Asked("b", "HER-1", 2))); got != "processed: Procesado: pedido P-1 actualizado" {
+			shoptest.Asked("b", "HER-1", 2))); got != "processed: Procesado: pedido P-1, salen 3 unidades; ahora pide 6 unidades" {
 			t.Error(got)
 		}
 		box.Says(t, shoptest.Order("1", 3, "delivered", shoptest.Asked("a", "HER-1", 4), shoptest.Asked("b", "HER-1", 2)))

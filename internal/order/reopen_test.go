@@ -40,7 +40,7 @@ func TestAReopenedOrderDoesNotClaimADeletedProduct(t *testing.T) {
 		shoptest.Clean(t, box.Inventory)
 		shoptest.Must(t, 0, shoptest.Second(box.Catalogue.RestoreProduct(t.Context(), shoptest.Clerk, box.Product.ID)))
 		if got := box.Says(t, shoptest.Order("1", 3, "shipped",
-			shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" ||
+			shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1, pasa a «Enviado»" ||
 			shoptest.StockOf(t, box.Inventory, box.Product.ID) != 7 {
 			t.Error(got)
 		}
@@ -55,7 +55,7 @@ func TestAReopenedOrderFindsTheProductThatHasItsSKU(t *testing.T) {
 		successor, err := box.Ledger.CreateProduct(t.Context(), shoptest.Clerk, shoptest.Drill(5))
 		shoptest.Must(t, successor, err)
 		if got := box.Says(t, shoptest.Order("1", 2, "processing",
-			shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" {
+			shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1, pasa a «Procesando»" {
 			t.Error(got)
 		}
 		if kept := box.KeptOrders(t)[0]; kept.Unmatched != 0 || kept.Lines[0].ProductID != successor.ID ||
@@ -139,7 +139,7 @@ func TestMoreOfADeletedProductWaitsForIt(t *testing.T) {
 		box.Says(t, shoptest.Order("1", 0, "shipped", shoptest.Asked("a", "HER-1", 3)))
 		shoptest.Must(t, 0, box.Catalogue.DeleteProduct(t.Context(), shoptest.Clerk, box.Product.ID))
 		if got := box.Says(t, shoptest.Order("1", 1, "delivered",
-			shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" {
+			shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1, pasa a «Entregado»" {
 			t.Errorf("nothing more leaves: %s", got)
 		}
 		more := box.Sends(t, "", shoptest.Order("1", 2, "delivered", shoptest.Asked("a", "HER-1", 5)))
@@ -150,7 +150,7 @@ func TestMoreOfADeletedProductWaitsForIt(t *testing.T) {
 		shoptest.Must(t, 0, shoptest.Second(box.Catalogue.RestoreProduct(t.Context(), shoptest.Clerk, box.Product.ID)))
 		s.Pass(inbox.DeliveryPauses[0] * 2)
 		box.Work(t)
-		if got := box.Verdict(t, more.DeliveryID); got != "processed: Procesado: pedido P-1 actualizado" ||
+		if got := box.Verdict(t, more.DeliveryID); got != "processed: Procesado: pedido P-1, salen 2 unidades" ||
 			shoptest.StockOf(t, box.Inventory, box.Product.ID) != 5 {
 			t.Error(got)
 		}
@@ -195,7 +195,7 @@ func TestAReopenedOrderLeavesAClosedLocation(t *testing.T) {
 					return
 				}
 				if got := box.Says(t, shoptest.Order("1", 3, "shipped",
-					shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" ||
+					shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1, pasa a «Enviado»" ||
 					shoptest.StockOf(t, box.Inventory, box.Product.ID) != 7 {
 					t.Error(got)
 				}
