@@ -85,6 +85,7 @@ func write(
 	hash := sha256.New()
 	out := bufio.NewWriterSize(io.MultiWriter(to, hash), 1<<16)
 	err = db.Dump(ctx, func(dump *store.Dump) error {
+		dump.LeaveFleeting()
 		summary.Header = Header{
 			Format: format, Schema: dump.Version, Engine: db.Engine(), CreatedAt: time.Now().UTC().Truncate(time.Second),
 		}

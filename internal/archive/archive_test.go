@@ -19,6 +19,7 @@ import (
 	"estante/internal/archive"
 	"estante/internal/catalogue"
 	"estante/internal/core"
+	"estante/internal/forecasting"
 	"estante/internal/inventory"
 	"estante/internal/outbox"
 	"estante/internal/store"
@@ -170,6 +171,76 @@ func TestARestoredBackupLetsNobodyIn(t *testing.T) {
 			}); err != nil {
 				t.Error(err)
 			}
+		})
+	})
+}
+
+// Remembered answers and reports go along with a move and not with a backup, and those in
+// a file of before do not come back.
+func TestABackupHoldsNothingFleeting(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, source *store.DB) {
+		fill(t, source)
+		if err := core.Write(t.Context(), source, func(tx inventory.Tx) error {
+			key := core.RequestKey{UserID: 1, Key: "k", Fingerprint: "f"}
+			if _, _, _, err := tx.ClaimRequest(key); err != nil {
+				return err
+			}
+			report, err := tx.InsertForecastReport(forecasting.Report{
+				UserID: 1, Format: forecasting.ReportPDF, State: forecasting.ReportDone, CreatedAt: tx.Now(),
+			})
+			return errors.Join(err, tx.AnswerRequest(key, []byte("{}")),
+				tx.InsertForecastReportPiece(report, 0, []byte("%PDF")))
+		}); err != nil {
+			t.Fatal(err)
+		}
+		fleeting := []string{"requests", "forecast_reports", "forecast_report_pieces"}
+		path := filepath.Join(t.TempDir(), "shop.backup")
+		made, err := archive.Create(t.Context(), source, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all := int64(len(content(t, source))); made.Rows != all-int64(len(fleeting)) {
+			t.Errorf("the backup has %d rows of %d", made.Rows, all)
+		}
+		storetest.Each(t, func(t *testing.T, target *store.DB) {
+			if err := before(t, source, target); err != nil {
+				t.Fatal(err)
+			}
+			found := rows(t, target)
+			for _, table := range fleeting {
+				if found[table] != 0 {
+					t.Errorf("%s has %d rows from a file of before", table, found[table])
+				}
+			}
+		})
+		storetest.Each(t, func(t *testing.T, target *store.DB) {
+			if _, err := archive.Move(t.Context(), source, target); err != nil {
+				t.Fatal(err)
+			}
+			found := rows(t, target)
+			for _, table := range fleeting {
+				if found[table] != 1 {
+					t.Errorf("%s has %d rows after a move", table, found[table])
+				}
+			}
+		})
+	})
+}
+
+// before restores a database as a backup that holds everything would.
+func before(t *testing.T, source, target *store.DB) error {
+	return source.Dump(t.Context(), func(dump *store.Dump) error {
+		return target.Load(t.Context(), dump.Version, func(load *store.Load) error {
+			for _, table := range dump.Tables {
+				into, err := load.Into(table.Name, table.Columns)
+				if err != nil {
+					return err
+				}
+				if err := errors.Join(dump.Rows(table, into.Add), into.Flush()); err != nil {
+					return err
+				}
+			}
+			return load.EndVisits()
 		})
 	})
 }

@@ -19,6 +19,11 @@ type Table struct {
 // and the history of the schema, which each database writes for itself.
 var passing = []string{versionTable, "commits", "people_changes", "presences"}
 
+// fleeting are the tables that a move takes along and a backup does not: the answers that are
+// remembered for requests, and reports, which are made again. A user can fill both with
+// much that nobody misses after a restore.
+var fleeting = []string{"requests", "forecast_reports", "forecast_report_pieces"}
+
 // Dump is everything a database holds, at one moment.
 type Dump struct {
 	// Version is that of the schema the tables have.
@@ -42,6 +47,11 @@ func (db *DB) Dump(ctx context.Context, fn func(*Dump) error) error {
 		}
 		return fn(&Dump{Version: version, Tables: tables, t: t})
 	})
+}
+
+// LeaveFleeting leaves out what is of no use in a backup.
+func (d *Dump) LeaveFleeting() {
+	d.Tables = slices.DeleteFunc(d.Tables, func(table Table) bool { return slices.Contains(fleeting, table.Name) })
 }
 
 // Count is how many rows there are in all.

@@ -182,10 +182,11 @@ func (t *tx) continueIDs(tables []Table) error {
 }
 
 // EndVisits forgets the sessions and the links that a backup was taken with: what was
-// ended since then must not come back with it.
+// ended since then must not come back with it. Files of before also hold what is fleeting.
 func (l *Load) EndVisits() error {
+	ended := append([]string{"sessions", "recoveries", "mail_tray"}, fleeting...)
 	for _, table := range l.tables {
-		if table.Name != "sessions" && table.Name != "recoveries" && table.Name != "mail_tray" {
+		if !slices.Contains(ended, table.Name) {
 			continue
 		}
 		if _, err := l.t.exec("DELETE FROM " + quote(table.Name)); err != nil {
