@@ -19,10 +19,14 @@ type RequestKey struct {
 }
 
 // RequestKeyMax bounds the length of an Idempotency-Key header, and
-// requestKeyKept is how long its answer is remembered.
+// requestKeyKept is how long its answer is remembered. Of one user requestKeysEach are, the
+// newest: a crowd of clerks with one account needs fewer, and nobody fills the disk with
+// keys. requestKeysDropped of the others go at a time, because other writers wait meanwhile.
 const (
-	RequestKeyMax  = 200
-	requestKeyKept = 48 * time.Hour
+	RequestKeyMax      = 200
+	requestKeyKept     = 48 * time.Hour
+	requestKeysEach    = 50_000
+	requestKeysDropped = 2_000
 )
 
 // ErrKeyReused is the answer to a key that already stands for another request.
@@ -39,6 +43,12 @@ type idempotencyMemory interface {
 	AnswerRequest(key RequestKey, answer []byte) error
 	// ForgetRequests drops keys claimed before a time.
 	ForgetRequests(before time.Time) error
+	// RequestCrowds are the users with more keys than so many, each with the time at which
+	// the oldest of their newest so many was claimed.
+	RequestCrowds(most int) (map[int64]time.Time, error)
+	// DropRequests drops so many keys of a user that were claimed before a time, and says
+	// how many there were.
+	DropRequests(userID int64, before time.Time, limit int) (int, error)
 }
 
 type requestKeyContext struct{}
@@ -112,9 +122,31 @@ func Remember(tx Tx, key RequestKey, answer any) error {
 // Nothing is the answer of a change that has none.
 type Nothing struct{}
 
-// ForgetOldRequests drops the answers that nobody will ask for again.
+// ForgetOldRequests drops the answers that nobody will ask for again, and those of a user
+// beyond the newest of theirs.
 func (s *Service) ForgetOldRequests(ctx context.Context) error {
-	return Write(ctx, s.store, func(tx Tx) error {
+	err := Write(ctx, s.store, func(tx Tx) error {
 		return tx.ForgetRequests(tx.Now().Add(-requestKeyKept))
 	})
+	if err != nil {
+		return err
+	}
+	var crowds map[int64]time.Time
+	if err := Read(ctx, s.store, func(tx Tx) (err error) {
+		crowds, err = tx.RequestCrowds(requestKeysEach)
+		return err
+	}); err != nil {
+		return err
+	}
+	for user, before := range crowds {
+		for dropped := requestKeysDropped; dropped == requestKeysDropped; {
+			if err := Write(InBackground(ctx), s.store, func(tx Tx) (err error) {
+				dropped, err = tx.DropRequests(user, before, requestKeysDropped)
+				return err
+			}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"estante/internal/core"
@@ -56,4 +57,26 @@ func (t *tx) AnswerRequest(key core.RequestKey, answer []byte) error {
 func (t *tx) ForgetRequests(before time.Time) error {
 	_, err := t.exec(`DELETE FROM requests WHERE claimed_at < $1`, before)
 	return err
+}
+
+// RequestCrowds implements core.Tx.
+func (t *tx) RequestCrowds(most int) (map[int64]time.Time, error) {
+	users, err := all(t, scanID, `SELECT user_id FROM requests GROUP BY user_id HAVING count(*) > $1`, most)
+	crowds := map[int64]time.Time{}
+	for _, user := range users {
+		oldest, err := one(t, func(r row) (at time.Time, err error) { return at, r.Scan(toTime(&at)) },
+			`SELECT claimed_at FROM requests WHERE user_id = $1 ORDER BY claimed_at DESC LIMIT 1 OFFSET $2`, user, most-1)
+		if err != nil {
+			return nil, fmt.Errorf("oldest request key to keep: %w", err)
+		}
+		crowds[user] = oldest
+	}
+	return crowds, err
+}
+
+// DropRequests implements core.Tx.
+func (t *tx) DropRequests(userID int64, before time.Time, limit int) (int, error) {
+	dropped, err := t.exec(`DELETE FROM requests WHERE user_id = $1 AND key IN (SELECT key FROM requests
+		WHERE user_id = $1 AND claimed_at < $2 LIMIT $3)`, userID, before, limit)
+	return int(dropped), err
 }

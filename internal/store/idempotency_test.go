@@ -101,3 +101,38 @@ func TestAttemptsAreCountedWithinTheirWindow(t *testing.T) {
 		check(0, time.Time{})
 	})
 }
+
+// A user who sends one key after the other fills no disk: the newest are remembered.
+func TestTheKeysOfOneUserAreBounded(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		const sent, kept = 54_321, 50_000
+		now := db.Now()
+		write(t, db, func(tx inventory.Tx) error {
+			_, err := store.Exec(tx, `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $1)
+				INSERT INTO requests (user_id, key, fingerprint, answer, claimed_at)
+				SELECT 7, 'k' || n, 'f', NULL, $2 + n FROM numbers`, sent, now.UnixMicro())
+			return err
+		})
+		for _, key := range []core.RequestKey{{UserID: 7, Key: "last"}, {UserID: 8, Key: "another's"}} {
+			write(t, db, func(tx inventory.Tx) error {
+				_, _, _, err := tx.ClaimRequest(key)
+				return err
+			})
+		}
+		if err := core.New(db).ForgetOldRequests(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		write(t, db, func(tx inventory.Tx) error {
+			theirs, err := store.QueryInt(tx, `SELECT count(*) FROM requests WHERE user_id = 7`)
+			if err != nil || theirs != kept {
+				t.Errorf("%d keys of one user are remembered, want %d", theirs, kept)
+			}
+			newest, err := store.QueryInt(tx, `SELECT count(*) FROM requests WHERE user_id = 7 AND key = 'last' OR
+				user_id = 7 AND key = 'k54321' OR user_id = 8`)
+			if newest != 3 {
+				t.Errorf("of the newest keys and those of others %d are remembered, want 3", newest)
+			}
+			return err
+		})
+	})
+}
