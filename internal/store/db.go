@@ -49,9 +49,10 @@ type Options struct {
 	// with the number of the server's process; tests cause trouble there.
 	beforeCommit func(backend uint32)
 	// logSize is how long SQLite's log becomes, and quiet tells of quiet moments in which
-	// it is given back; tests need less for the same, and no clock.
-	logSize sqlite.LogSize
-	quiet   <-chan time.Time
+	// it is given back, idle of those in which the file is; tests need less for the same,
+	// and no clock.
+	logSize     sqlite.LogSize
+	quiet, idle <-chan time.Time
 }
 
 // The limits of what one caller can ask of the memory.

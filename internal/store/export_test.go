@@ -104,6 +104,12 @@ func WithLog(options Options, piece, long int64, quiet <-chan time.Time) Options
 	return options
 }
 
+// WithIdle is for a file that is made smaller in idle moments that a test declares.
+func WithIdle(options Options, quiet, idle <-chan time.Time) Options {
+	options.quiet, options.idle = quiet, idle
+	return options
+}
+
 // LastForeground is when a caller outside the background last asked to write to a file.
 func LastForeground(db *DB) time.Time {
 	w := db.engine.(*sqliteEngine).writer //nolint:forcetypeassert // As its callers know.

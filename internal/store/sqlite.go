@@ -49,7 +49,7 @@ func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, 
 	e.writer = startWriter(&writer{conn: own, begin: e.begin, generations: e.generations, hub: hub, log: options.Log})
 	e.checkpointer = sqlite.StartCheckpointer(file, sqlite.CheckpointerOptions{
 		Log: options.Log, Size: options.logSize, Writer: own, Gate: &e.writer.gate, Held: e.snapshots.Lent,
-		Commits: e.writer.commits, Quiet: options.quiet,
+		Commits: e.writer.commits, Quiet: options.quiet, Idle: options.idle,
 	})
 	return e, nil
 }

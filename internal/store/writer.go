@@ -40,7 +40,7 @@ type writer struct {
 	// foreign is SQLite's count of the changes that other processes made.
 	foreign int64
 	// gate is held while conn is used, by the checkpointer too, which commits tells of a batch.
-	gate    sync.Mutex
+	gate    sqlite.Gate
 	commits chan struct{}
 	// lastForeground is when a caller outside the background last asked to write, and
 	// lastCrowd when such a caller last found many writes waiting, in nanoseconds.
@@ -197,7 +197,9 @@ func (w *writer) adopt() {
 // watchForeign tells the listeners to ask for everything again when another
 // process, such as a command, changed the file.
 func (w *writer) watchForeign() {
-	w.gate.Lock()
+	if !w.gate.LockUnlessBorrowed() {
+		return // There is work that ends when somebody writes: looking can wait.
+	}
 	defer w.gate.Unlock()
 	version, err := w.conn.DataVersion()
 	if err != nil || version == w.foreign {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
-	"sync"
 	"time"
 )
 
@@ -18,6 +17,8 @@ type Checkpointer struct {
 	// copied is how long the log was when it was last copied, and tried when it could not
 	// be ended: while a reader still needs an older state, either would be in vain.
 	copied, tried int64
+	// shrinkAt is when the file may be made smaller again after it could not be.
+	shrinkAt time.Time
 }
 
 // CheckpointerOptions say when the log is copied.
@@ -28,14 +29,14 @@ type CheckpointerOptions struct {
 	// one that ends the log: to every other connection that looks like another one's
 	// commit, and the writer has to tell what other processes have changed.
 	Writer *Conn
-	Gate   *sync.Mutex
+	Gate   *Gate
 	// Held says that a reader keeps a state for long, for a backup or a report: meanwhile
 	// the log can hardly be ended, and the writer would wait in vain.
 	Held func() bool
-	// Commits says that something was committed, and Quiet that nothing was for a while;
-	// nil is a second by the clock.
-	Commits <-chan struct{}
-	Quiet   <-chan time.Time
+	// Commits says that something was committed, Quiet that nothing was for a while, and
+	// Idle that nothing was for long; nil is by the clock.
+	Commits     <-chan struct{}
+	Quiet, Idle <-chan time.Time
 }
 
 // LogSize is how many pages are written before they are copied, and with how many the
@@ -70,8 +71,9 @@ func StartCheckpointer(file File, options CheckpointerOptions) *Checkpointer {
 
 func (c *Checkpointer) run() {
 	defer close(c.done)
-	timer := time.NewTimer(quietTime)
+	timer, idle := time.NewTimer(quietTime), time.NewTimer(idleTime)
 	defer timer.Stop()
+	defer idle.Stop()
 	conn, err := c.file.connect(context.Background(), "query_only(1)")
 	for err != nil {
 		// Without a connection the log would grow for ever: it is asked for again.
@@ -88,6 +90,7 @@ func (c *Checkpointer) run() {
 	for {
 		if c.Quiet != nil {
 			timer.Stop()
+			idle.Stop()
 		}
 		if c.tried > 0 {
 			// A reader uses the log, and may be the last to do anything for long.
@@ -97,10 +100,15 @@ func (c *Checkpointer) run() {
 		case <-c.Commits:
 			err = c.follow(conn)
 			timer.Reset(quietTime)
+			idle.Reset(idleTime)
 		case <-timer.C:
 			err = c.giveBack(conn)
 		case <-c.Quiet:
 			err = c.giveBack(conn)
+		case <-idle.C:
+			err = c.shrink(conn)
+		case <-c.Idle:
+			err = c.shrink(conn)
 		case <-c.stop:
 			return
 		}

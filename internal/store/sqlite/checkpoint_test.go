@@ -4,7 +4,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"sync"
 	"testing"
 	"time"
 
@@ -26,7 +25,7 @@ func TestTheWriterDoesNotWaitForAReaderThatKeepsAState(t *testing.T) {
 	quiet := make(chan time.Time)
 	checkpointer := sqlite.StartCheckpointer(file, sqlite.CheckpointerOptions{
 		Log: slog.New(slog.DiscardHandler), Size: sqlite.LogSize{Piece: 10, Long: 20}, Writer: writer,
-		Gate: new(sync.Mutex), Held: func() bool { return true }, Quiet: quiet,
+		Gate: new(sqlite.Gate), Held: func() bool { return true }, Quiet: quiet,
 	})
 	defer func() {
 		checkpointer.Close()
