@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"estante/internal/core"
+	"estante/internal/inventory"
+	"estante/internal/verify"
 )
 
 // costlyCalls are bodies for the writes whose answers can tell a cost: they go through.
@@ -173,6 +175,48 @@ func costsIn(body string) (names []string) {
 	}
 	look(value)
 	return names
+}
+
+// A Vendedor who tries all costs until one is not refused knows it as well: none is taken,
+// and not even the one there is.
+func TestACostIsNotGuessed(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		boss, seller := s.session(t, s.person(t, "lucia", core.Manager)), s.session(t, s.person(t, "noe", core.Seller))
+		s.product(t, boss, "BROCA", 5)
+		for before, cost := range []any{7.77, nil} {
+			s.post(t, boss, "/api/entries/", object{
+				"productId": 1, "quantity": 2, "entryType": "purchase", "unitCost": cost,
+			}).mustBe(t, 201)
+			for _, guess := range []any{7.77, 7.78, nil} {
+				s.patch(t, seller, fmt.Sprintf("/api/entries/%d/", before+1), object{"unitCost": guess}).mustBlame(t,
+					map[string]string{"unitCost": "Tu rol no permite indicar costes"})
+			}
+		}
+		s.patch(t, seller, "/api/entries/1/", object{"notes": "Caja 3"}).mustBe(t, 200)
+	})
+}
+
+// What a check of the ledger finds is said in sentences that name values and costs.
+func TestFindingsOfTheLedgerTellASellerNoCost(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		chief := s.person(t, "ada", core.Administrator)
+		s.write(t, func(tx inventory.Tx) error {
+			check := verify.LedgerCheck{AskedBy: chief.ID, AskedAt: tx.Now(), State: verify.CheckDone, Problems: 1}
+			var err error
+			if check.ID, err = tx.InsertLedgerCheck(check); err != nil {
+				return err
+			}
+			check.Findings = []verify.Finding{{Message: "el coste medio guardado es 7,77 y debería ser 7,70"}}
+			return tx.UpdateLedgerCheck(check)
+		})
+		for _, role := range core.Roles {
+			answer := s.get(t, s.session(t, s.person(t, "role"+role.Name(), role)), "/api/ledger-check/").mustBe(t, 200)
+			if told := strings.Contains(answer.body, "7,77"); told != role.May(core.ReadCosts) {
+				t.Errorf("a %s is told %s", role.Name(), answer.body)
+			}
+			answer.want(t, map[string]any{"problems": 1})
+		}
+	})
 }
 
 // An answer that is remembered for one role is not given to another.

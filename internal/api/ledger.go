@@ -70,6 +70,9 @@ func (a *API) getLedgerCheck(ctx context.Context, _ *struct{}) (*bodyOutput[ledg
 	if errors.Is(err, core.ErrNotFound) {
 		return answerBody(ledgerCheckBody{State: "never", Findings: []findingBody{}}, nil)
 	}
+	if !actorOf(ctx).Role.May(core.ReadCosts) {
+		check.Findings = nil // Their sentences say what things cost.
+	}
 	return answerBody(ledgerCheckOf(check), err)
 }
 

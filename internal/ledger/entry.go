@@ -179,7 +179,7 @@ func (s *Service) createEntries(
 ) ([]EntryRow, error) {
 	wrong := core.Problems{}
 	for i, line := range lines {
-		wrong.Under(place(i), line.entry().check(actor, Entry{}))
+		wrong.Under(place(i), line.entry().check(actor, line.UnitCost != nil))
 	}
 	if err := wrong.Err(); err != nil {
 		return nil, err
@@ -224,9 +224,10 @@ func (f EntryFields) entry() Entry {
 	}.costed()
 }
 
-// check says what is wrong with an entry that was as before says. Only a user with the
-// permission for costs may change one.
-func (e Entry) check(actor core.Actor, before Entry) error {
+// check says what is wrong with an entry whose cost was said or not. Only a user with the
+// permission for costs may say one, and not even the one there is: whether it is refused
+// would tell it to a user who tries them all.
+func (e Entry) check(actor core.Actor, costSaid bool) error {
 	wrong := core.Problems{}
 	wrong.Check(e.Quantity > 0, "quantity", "La cantidad debe ser mayor a 0")
 	wrong.Check(e.Quantity <= catalogue.QuantityMax, "quantity", "La cantidad es demasiado grande")
@@ -240,7 +241,7 @@ func (e Entry) check(actor core.Actor, before Entry) error {
 		wrong.Check(e.Quantity <= 0 || *e.UnitCost <= entryCostMax/core.Cents(e.Quantity), "unitCost",
 			"El coste total es demasiado grande")
 	}
-	wrong.Check(catalogue.SameCents(e.UnitCost, before.UnitCost) || actor.Role.May(core.EditCosts), "unitCost",
+	wrong.Check(!costSaid || actor.Role.May(core.EditCosts), "unitCost",
 		"Tu rol no permite indicar costes")
 	return wrong.Err()
 }
