@@ -42,7 +42,13 @@ type Options struct {
 }
 
 // Address is a place under the address that people use.
-func (s *Service) Address(path string) *url.URL { return s.publicURL.JoinPath(path) }
+func (s *Service) Address(path string) *url.URL {
+	from := *s.publicURL
+	if from.Path == "" {
+		from.Path = "/" // Joined to none, a path would not begin at the root.
+	}
+	return from.JoinPath(path)
+}
 
 // New returns the service over a memory, and gives the outbox its messages.
 func New(store core.Store, messages *outbox.Service, options Options) *Service {

@@ -2,6 +2,8 @@ package account_test
 
 import (
 	"errors"
+	"log/slog"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -10,8 +12,26 @@ import (
 
 	"estante/internal/account"
 	"estante/internal/core"
+	"estante/internal/outbox"
 	"estante/internal/shoptest"
 )
+
+// A browser keeps its mark for an address, which begins at the root however little of it the
+// operator wrote down.
+func TestAnAddressBeginsAtTheRoot(t *testing.T) {
+	for public, want := range map[string]string{
+		"http://127.0.0.1:8080": "/api/auth/", "https://a.example/": "/api/auth/",
+		"https://a.example/tienda": "/tienda/api/auth/",
+	} {
+		at, err := url.Parse(public)
+		shoptest.Must(t, at, err)
+		messages := outbox.New(nil, at, core.SecretKey{}, slog.New(slog.DiscardHandler))
+		accounts := account.New(nil, messages, account.Options{PublicURL: at, PasswordKiB: 8})
+		if got := accounts.Address("api/auth/").Path; got != want {
+			t.Errorf("at %s it is %q, want %q", public, got, want)
+		}
+	}
+}
 
 // Guessing a name costs the server and the guesser what guessing a password
 // does: one comparison with a hash of the same price, and the same answer.

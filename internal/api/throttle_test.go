@@ -117,6 +117,34 @@ func TestAKnownBrowserIsNotKeptOutByOthers(t *testing.T) {
 	})
 }
 
+// A mark is of one browser, however it is written: the last letter of it has spare bits.
+func TestOneMarkIsOneBrowser(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		s.person(t, "ana", core.Viewer)
+		mark, _, _ := strings.Cut(s.login(t, "ana", password, "203.0.113.1").mustBe(t, 200).header.Get("Set-Cookie"), ";")
+		sealed, answers := strings.TrimRight(mark, "="), map[int]int{}
+		for i, letter := range "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/" {
+			answers[s.do(t, call{
+				method: "POST", path: "/api/auth/login/", body: object{"username": "ana", "password": "no es esta"}.json(t),
+				header: map[string]string{
+					"Cookie":          sealed[:len(sealed)-1] + string(letter) + mark[len(sealed):],
+					"X-Forwarded-For": fmt.Sprintf("203.0.113.%d", 1+i/10),
+				},
+			}).status]++
+		}
+		for range 9 {
+			answers[s.do(t, call{
+				method: "POST", path: "/api/auth/login/", body: object{"username": "ana", "password": "no es esta"}.json(t),
+				header: map[string]string{"Cookie": mark, "X-Forwarded-For": "203.0.113.1"},
+			}).status]++
+		}
+		// 60 for the account, and ten for the one browser.
+		if answers[401] != 70 || answers[429] != 3 {
+			t.Errorf("one mark, written in 64 ways, is good for %v", answers)
+		}
+	})
+}
+
 // Unknown names are counted like known ones, or the limit would tell them apart.
 func TestLoginsPerUnknownAccount(t *testing.T) {
 	s := onSQLite(t)

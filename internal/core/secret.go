@@ -67,7 +67,9 @@ func (k SecretKey) Unseal(purpose string, sealed Sealed) (string, error) {
 		return "", nil
 	}
 	text, known := strings.CutPrefix(string(sealed), sealVersion)
-	bytes, err := base64.StdEncoding.DecodeString(text)
+	// Of the ways to write the same bytes only ours is read: what is counted by a seal would
+	// be counted for each of them.
+	bytes, err := base64.StdEncoding.Strict().DecodeString(text)
 	lock := k.lock()
 	if !known || err != nil || len(bytes) < lock.NonceSize() {
 		return "", ErrSealed

@@ -24,6 +24,13 @@ func TestASealedSecretOpensForItsPurposeAlone(t *testing.T) {
 	if _, err := core.NewSecretKey().Unseal("channel", sealed); err == nil {
 		t.Error("opened with another key")
 	}
+	last := strings.TrimRight(string(sealed), "=")
+	for _, r := range "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/" {
+		twin := last[:len(last)-1] + string(r) + string(sealed[len(last):])
+		if _, err := key.Unseal("channel", core.Sealed(twin)); err == nil && twin != string(sealed) {
+			t.Errorf("%q is written otherwise than %q and opened", twin, sealed)
+		}
+	}
 	for i := range sealed {
 		altered := []byte(sealed)
 		altered[i] ^= 1
