@@ -156,7 +156,7 @@ func TestManyMovementsAreAFewMessages(t *testing.T) {
 		const movements = 500
 		moved := make([]ledger.Moved, movements)
 		for i := range moved {
-			moved[i].After.SKU = fmt.Sprintf("SKU-%d", i)
+			moved[i].Movement.Quantity, moved[i].After.SKU = 1, fmt.Sprintf("SKU-%d", i)
 			moved[i].After.Name = strings.Repeat("ñ", 200)
 		}
 		shoptest.Must(t, true, core.Write(t.Context(), s.Db, func(tx inventory.Tx) error {
