@@ -1,5 +1,7 @@
-import { describe, expect, it, test } from 'vitest';
-import { createBarcodeReader, type Scan } from './barcode-reader';
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it, test, vi } from 'vitest';
+import { createBarcodeReader, type Scan, useBarcodeReader } from './barcode-reader';
 
 const ean = '8412345678905';
 
@@ -36,6 +38,38 @@ describe('a code is taken whole or not at all', () => {
     ['follows letters at once', [...burst('AB12345678'), enter]],
     ['is longer than a code can be', [...burst('8'.repeat(49)), enter]],
   ])('one that %s is refused', (_, presses) => expect(reader().type(presses)).toBe('cut'));
+
+  it('whose beginning came before the page listened is refused', () => {
+    const { read } = createBarcodeReader(1000);
+    const keys = [...'2345678905', 'Enter'];
+    const press = (key: string, index: number) =>
+      read({ key, timeStamp: 1040 + 8 * index, ctrlKey: false, metaKey: false, altKey: false });
+    expect(keys.map(press).at(-1)).toBe('cut');
+  });
+
+  it('goes whole to a screen that arrives in the middle of it', () => {
+    const shell = vi.fn();
+    const screen = vi.fn();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    renderHook(() => useBarcodeReader(shell));
+    clock.mockRestore();
+    let at = 1000;
+    const type = (keys: string[]) => {
+      for (const key of keys) {
+        const press = new KeyboardEvent('keydown', { key, bubbles: true });
+        Object.defineProperty(press, 'timeStamp', { value: (at += 8) });
+        act(() => void document.body.dispatchEvent(press));
+      }
+    };
+    type([...ean.slice(0, 3)]);
+    const { unmount } = renderHook(() => useBarcodeReader(screen));
+    type([...ean.slice(3), 'Enter']);
+    expect(screen.mock.calls).toEqual([[{ code: ean }]]);
+    type([...ean.slice(0, 3)]);
+    unmount();
+    type([...ean.slice(3), 'Enter']);
+    expect(shell.mock.calls).toEqual([[{ code: ean }]]);
+  });
 
   it('waits for its Enter as long as that takes', () =>
     expect(reader().type([...burst(ean), ['Enter', 3000]])).toEqual({ code: ean }));

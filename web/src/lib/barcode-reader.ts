@@ -21,10 +21,11 @@ const nothing = { digits: '', quick: 0, isCut: false };
  * of another product. How long it paused says nothing on a busy machine, so only Enter, another key typed by hand or
  * a click (`forget`) begin anew.
  */
-export function createBarcodeReader() {
+export function createBarcodeReader(listensSince = 0) {
   let burst = nothing;
-  let lastAt = 0;
-  let lastWasText = false;
+  // What comes at once after it began to listen may have begun before.
+  let lastAt = listensSince;
+  let lastWasText = true;
 
   type How = Record<'inTime' | 'followsText' | 'isElsewhere', boolean>;
 
@@ -74,29 +75,40 @@ function belongsToSomebody(target: EventTarget | null): boolean {
 }
 
 /** The one mounted last gets the code, so that a screen can take it over from the shell. */
-const receivers = new Set<(scan: Scan) => void>();
+const receivers: ((scan: Scan) => void)[] = [];
+let stopListening: (() => void) | undefined;
+
+/** One reader for all of them: a screen that arrives while a code is being typed has its beginning, too. */
+function listen(): () => void {
+  const { read, forget } = createBarcodeReader(performance.now());
+  function onKeyDown(event: KeyboardEvent) {
+    const scan = read(event, belongsToSomebody(event.target));
+    if (scan === null) return;
+    // The Enter that ends the code must not press whatever button has the focus.
+    event.preventDefault();
+    event.stopPropagation();
+    receivers.at(-1)?.(scan);
+  }
+  window.addEventListener('keydown', onKeyDown, true);
+  window.addEventListener('pointerdown', forget, true);
+  return () => {
+    window.removeEventListener('keydown', onKeyDown, true);
+    window.removeEventListener('pointerdown', forget, true);
+  };
+}
 
 /** Listens for a barcode reader acting as a keyboard, anywhere on the page outside of fields. */
 export function useBarcodeReader(onScan: (scan: Scan) => void) {
   const handle = useEffectEvent(onScan);
   useEffect(() => {
-    const { read, forget } = createBarcodeReader();
     const receive = (scan: Scan) => handle(scan);
-    receivers.add(receive);
-    function onKeyDown(event: KeyboardEvent) {
-      const scan = read(event, belongsToSomebody(event.target));
-      if (scan === null || [...receivers].at(-1) !== receive) return;
-      // The Enter that ends the code must not press whatever button has the focus.
-      event.preventDefault();
-      event.stopPropagation();
-      receive(scan);
-    }
-    window.addEventListener('keydown', onKeyDown, true);
-    window.addEventListener('pointerdown', forget, true);
+    receivers.push(receive);
+    stopListening ??= listen();
     return () => {
-      receivers.delete(receive);
-      window.removeEventListener('keydown', onKeyDown, true);
-      window.removeEventListener('pointerdown', forget, true);
+      receivers.splice(receivers.indexOf(receive), 1);
+      if (receivers.length > 0) return;
+      stopListening?.();
+      stopListening = undefined;
     };
   }, []);
 }
