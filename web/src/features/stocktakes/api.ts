@@ -83,8 +83,12 @@ export function useOpenStocktake() {
   });
 }
 
-/** What could not be sent is kept for later under the key it went out with; null says so. */
+/**
+ * What could not be sent is kept for later under the key it went out with; null says so. What comes after it waits with
+ * it: a count that overtook a scan would have that scan added to it.
+ */
 async function orKeep<Result>(what: PendingWhat, send: (key: string) => Promise<Result>): Promise<Result | null> {
+  if (isWaiting(what) && addPending(what)) return null;
   const key = newKey();
   try {
     return await send(key);
@@ -103,7 +107,6 @@ export function useCount(id: number, productId: number) {
     scope: { id: `count-${id}-${productId}` },
     mutationFn: (counted: number | null) => {
       const what = { kind: 'count', stocktakeId: id, productId, counted } as const;
-      if (isWaiting(what) && addPending(what)) return Promise.resolve(null);
       return orKeep(what, (key) => sendCount({ ...what, key }));
     },
     onSuccess: (result) => {

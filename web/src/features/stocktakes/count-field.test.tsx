@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { answerCalls, type Reply, renderShellScreen, signInWith } from '@/test-screen';
 import type { Line } from './api';
 import { CountField } from './count-field';
+import { addPending, nextPending } from './pending';
 
 function line(productId: number, productName: string, counted: number | null): Line {
   return {
@@ -55,6 +56,15 @@ test('one more is one more than what was just typed', async () => {
   await userEvent.type(await screen.findByLabelText('Contado de Taladro'), '4');
   await userEvent.click(screen.getByRole('button', { name: 'Una más de Taladro' }));
   await waitFor(() => expect(sentTo(put).at(-1)?.body).toEqual({ counted: 5 }));
+});
+
+test('a count stands behind what waits to be sent, so that nothing is added to it later', async () => {
+  const { sentTo } = show(null);
+  addPending({ kind: 'scan', stocktakeId: 5, code: '8412345678905', quantity: 1 }, 'k1');
+  await userEvent.type(await screen.findByLabelText('Contado de Taladro'), '4{Enter}');
+  await waitFor(() => expect(screen.getByText('Pendiente de enviar')).toBeVisible());
+  expect(sentTo(put)).toHaveLength(0);
+  expect(nextPending()).toMatchObject({ key: 'k1' });
 });
 
 test('an emptied field takes the count back, an untouched one sends nothing', async () => {

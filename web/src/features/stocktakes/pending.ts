@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '@/lib/api-error';
 import { newKey } from '@/lib/new-key';
-import { sessionState } from '@/lib/session-store';
+import { lastSignedIn, sessionState } from '@/lib/session-store';
 import { pendingCountsKey, readStorage, writeStorage } from '@/lib/stored-value';
 
 /** What was counted while nobody could be told: how many of a product there are, or some more of a code. */
@@ -51,6 +51,12 @@ function me(): number | null {
   return session.status === 'signedOut' ? null : session.user.idUser;
 }
 
+/** Who makes a count: also the person whose session turned out to have ended when it was to be sent. */
+function counter(): number | null {
+  const session = sessionState();
+  return session.status === 'signedOut' && session.why === 'expired' ? lastSignedIn() : me();
+}
+
 const isMine = ({ personId }: PendingCount) => personId === me();
 
 function sameLine(one: PendingWhat, other: PendingWhat): boolean {
@@ -60,8 +66,8 @@ function sameLine(one: PendingWhat, other: PendingWhat): boolean {
 
 /** Keeps a count until it can be sent; false when there is no room. A later count of a product replaces the earlier. */
 export function addPending(what: PendingWhat, key = newKey()): boolean {
-  const personId = me();
-  const others = all().filter((one) => one.key !== key && !(isMine(one) && sameLine(one, what)));
+  const personId = counter();
+  const others = all().filter((one) => one.key !== key && !(one.personId === personId && sameLine(one, what)));
   if (personId === null || others.length >= most) return false;
   const counts = [...others, { ...what, key, personId }];
   keep(counts);
@@ -73,9 +79,9 @@ export function dropPending(key: string) {
   keep(all().filter((one) => one.key !== key));
 }
 
-/** Whether a count of the same product waits: then the next one takes its place, so that they cannot overtake. */
-export function isWaiting(what: PendingWhat): boolean {
-  return all().some((one) => isMine(one) && one.problem === undefined && sameLine(one, what));
+/** Whether something of the same stocktake waits: then the next stands behind it, so that none can overtake. */
+export function isWaiting({ stocktakeId }: PendingWhat): boolean {
+  return all().some((one) => isMine(one) && one.problem === undefined && one.stocktakeId === stocktakeId);
 }
 
 export function refusePending(key: string, problem: string) {
@@ -114,7 +120,11 @@ export function usePendingCount(stocktakeId: number, productId: number): number 
   return waiting?.kind === 'count' ? waiting.counted : undefined;
 }
 
-/** Whether a call failed in a way that says nothing about what was asked: then it is worth sending again. */
+/**
+ * Whether a call failed in a way that says nothing about what was asked: then it is worth sending again. Nobody was
+ * reached, there was no time for it, or the session had ended meanwhile.
+ */
 export function isUnsent(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 502);
+  if (!(error instanceof ApiError)) return false;
+  return [0, 401, 408, 429].includes(error.status) || error.status >= 502;
 }
