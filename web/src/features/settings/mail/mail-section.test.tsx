@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { answerCalls, fillIn, renderShellScreen, signInWith } from '@/test-screen';
@@ -58,7 +58,7 @@ test('a server is saved, keeps its password to itself and is tried', async () =>
     'PUT /api/mail/': { body: saved },
     'POST /api/mail/test/': { status: 409, body: { detail: 'No se ha podido enviar.' } },
   });
-  await fillIn({ Servidor: saved.host, Remitente: saved.sender, Contraseña: 'secreta' });
+  await fillIn({ Servidor: saved.host, Remitente: saved.sender, 'Contraseña (opcional)': 'secreta' });
   await userEvent.click(screen.getByRole('button', { name: 'Guardar Cambios' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Enviar correo de prueba' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -72,12 +72,27 @@ test('a server is saved, keeps its password to itself and is tried', async () =>
     sender: saved.sender,
     password: 'secreta',
   });
-  expect(screen.getByLabelText('Contraseña')).toHaveValue('');
-  expect(screen.getByLabelText('Contraseña')).toHaveAccessibleDescription(/Hay una guardada/);
+  expect(screen.getByLabelText(/^Contraseña/)).toHaveValue('');
+  expect(screen.getByLabelText(/^Contraseña/)).toHaveAccessibleDescription(/Hay una guardada/);
   await fillIn({ Remitente: 'Otra <otra@ejemplo.es>' });
   await userEvent.click(screen.getByRole('button', { name: 'Guardar Cambios' }));
   await expect.poll(() => sentTo('PUT /api/mail/')).toHaveLength(2);
   expect(sentTo('PUT /api/mail/')[1]?.body).not.toHaveProperty('password');
+});
+
+test('a usual port follows the encryption, and one that is none is refused at its field', async () => {
+  const refused = { status: 400, body: { port: ['El puerto debe estar entre 1 y 65535'] } };
+  const { sentTo } = show({ 'PUT /api/mail/': refused });
+  const port = await screen.findByLabelText('Puerto');
+  await userEvent.selectOptions(screen.getByLabelText('Cifrado'), 'tls');
+  expect(port).toHaveValue('465');
+  await fillIn({ Puerto: '2525' });
+  await userEvent.selectOptions(screen.getByLabelText('Cifrado'), 'starttls');
+  expect(port).toHaveValue('2525');
+  await fillIn({ Puerto: 'x' });
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar Cambios' }));
+  await waitFor(() => expect(port).toHaveAccessibleDescription('El puerto debe estar entre 1 y 65535'));
+  expect(sentTo('PUT /api/mail/')[0]?.body).toMatchObject({ port: 0 });
 });
 
 test('what the operator set is not changed here', async () => {

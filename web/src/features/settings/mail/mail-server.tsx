@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/lib/api-error';
+import { parseWhole } from '@/lib/parse-whole';
 import { useUser } from '@/lib/session';
 import { Skeleton } from '@/ui/feedback/skeleton';
 import { ErrorState, FormError, LoadingRegion, Notice } from '@/ui/feedback/states';
@@ -45,20 +46,36 @@ export function MailServerCard() {
   );
 }
 
-/** The password there is never leaves the server; an empty field leaves it as it is. */
-type Values = Required<MailChange>;
+/** The password there is never leaves the server; an empty field leaves it as it is. Ports are text while typed. */
+type Values = Required<Omit<MailChange, 'port'>> & { port: string };
 
 function valuesOf({ host, port, security, username, sender }: MailServer): Values {
-  return { host, port, security, username, sender, password: '' };
+  return { host, port: String(port), security, username, sender, password: '' };
+}
+
+/** What the server says about a port that is none stands at its field. */
+function changeOf({ port, password, ...values }: Values): MailChange {
+  return { ...values, port: parseWhole(port) ?? 0, ...(password === '' ? {} : { password }) };
 }
 
 const securities = Object.entries(s.securities).map(([value, label]) => ({ value, label }));
 
+/** The port that goes with each, as its name says. */
+const usualPorts: Record<string, string> = { starttls: '587', tls: '465', none: '25' };
+
 function ServerForm({ loaded }: { loaded: MailServer }) {
   const { mutateAsync } = useSaveMail();
-  const save = ({ password, ...values }: Values) => mutateAsync(password === '' ? values : { ...values, password });
+  const save = (values: Values) => mutateAsync(changeOf(values));
   const { form, props } = useSettingsForm({ loaded, valuesOf, save });
   const { errors } = form.formState;
+
+  /** A port of one's own stays as it is. */
+  function followSecurity(security: string) {
+    const port = usualPorts[security];
+    const isUsual = Object.values(usualPorts).includes(form.getValues('port'));
+    if (port !== undefined && isUsual) form.setValue('port', port, { shouldDirty: true });
+  }
+
   return (
     <form {...props} className="stack-5">
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -66,19 +83,20 @@ function ServerForm({ loaded }: { loaded: MailServer }) {
           <Input autoComplete="off" spellCheck={false} {...form.register('host')} />
         </Field>
         <Field label={s.port} error={errors.port?.message}>
-          <Input type="number" min={1} max={65535} {...form.register('port', { valueAsNumber: true })} />
+          <Input integer {...form.register('port')} />
         </Field>
         <Field label={s.security} error={errors.security?.message}>
-          <Select options={securities} {...form.register('security')} />
+          <Select options={securities} {...form.register('security', { onChange: (event) => followSecurity(event.target.value) })} />
         </Field>
         <Field label={s.sender} hint={s.senderHint} error={errors.sender?.message}>
           <Input autoComplete="off" spellCheck={false} {...form.register('sender')} />
         </Field>
-        <Field label={s.username} error={errors.username?.message}>
+        <Field label={s.username} optional error={errors.username?.message}>
           <Input autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('username')} />
         </Field>
         <Field
           label={s.password}
+          optional
           error={errors.password?.message}
           {...(loaded.hasPassword && { hint: s.passwordKept })}
         >
