@@ -55,7 +55,7 @@ function RiskRow({ product }: { product: Product }) {
           <b className="font-semibold">{formatInteger(currentStock)}</b>
           <span className="text-ink-2"> / {minStock === null ? '—' : formatInteger(minStock)}</span>
         </span>
-        <span className="flex min-w-24 justify-end">
+        <span className="flex min-w-32 justify-end">
           <LevelBadge level={stockLevel(product)} />
         </span>
       </span>

@@ -94,7 +94,7 @@ export function ForecastCard({ row }: { row: Forecast }) {
         </span>
       </div>
       <StockBar product={row} />
-      <dl className="num grid grid-cols-[1fr_1fr_1.15fr_0.85fr] gap-2 text-sm">
+      <dl className="num grid grid-cols-[1fr_1fr_1.15fr_0.85fr] grid-rows-[auto_auto] gap-x-2 text-sm">
         <CardFigure label={titles.stock} value={<Stock row={row} />} />
         <CardFigure label={titles.sold} value={formatInteger(row.soldLast30Days)} />
         <CardFigure label={titles.willSell} value={formatExpected(row.willSellIn30Days)} />
@@ -111,9 +111,10 @@ export function ForecastCard({ row }: { row: Forecast }) {
   );
 }
 
+/** Figures begin on one line, whatever stands above or below each. */
 function CardFigure({ label, value }: { label: string; value: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-col justify-between">
+    <div className="row-span-2 grid min-w-0 grid-rows-subgrid">
       <dt className="text-2xs text-ink-3">{label}</dt>
       <dd className="font-medium">{value}</dd>
     </div>
