@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, test, vi } from 'vitest';
-import { createBarcodeReader, type Scan, useBarcodeReader } from './barcode-reader';
+import { createBarcodeReader, listenForCodes, type Scan, useBarcodeReader } from './barcode-reader';
 
 const ean = '8412345678905';
 
@@ -51,13 +51,15 @@ describe('a code is taken whole or not at all', () => {
     const shell = vi.fn();
     const screen = vi.fn();
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-    renderHook(() => useBarcodeReader(shell));
+    const stop = listenForCodes();
     clock.mockRestore();
+    renderHook(() => useBarcodeReader(shell));
     let at = 1000;
     const type = (keys: string[]) => {
       for (const key of keys) {
+        at += 8;
         const press = new KeyboardEvent('keydown', { key, bubbles: true });
-        Object.defineProperty(press, 'timeStamp', { value: (at += 8) });
+        Object.defineProperty(press, 'timeStamp', { value: at });
         act(() => void document.body.dispatchEvent(press));
       }
     };
@@ -69,6 +71,7 @@ describe('a code is taken whole or not at all', () => {
     unmount();
     type([...ean.slice(3), 'Enter']);
     expect(shell.mock.calls).toEqual([[{ code: ean }]]);
+    stop();
   });
 
   it('waits for its Enter as long as that takes', () =>

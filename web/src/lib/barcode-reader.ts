@@ -76,18 +76,21 @@ function belongsToSomebody(target: EventTarget | null): boolean {
 
 /** The one mounted last gets the code, so that a screen can take it over from the shell. */
 const receivers: ((scan: Scan) => void)[] = [];
-let stopListening: (() => void) | undefined;
 
-/** One reader for all of them: a screen that arrives while a code is being typed has its beginning, too. */
-function listen(): () => void {
+/**
+ * Listens for a barcode reader acting as a keyboard, anywhere on the page outside of fields: one for all that receive,
+ * from the start of the page, so that a screen that arrives in the middle of a code has its beginning, too.
+ */
+export function listenForCodes(): () => void {
   const { read, forget } = createBarcodeReader(performance.now());
   function onKeyDown(event: KeyboardEvent) {
     const scan = read(event, belongsToSomebody(event.target));
-    if (scan === null) return;
+    const receive = receivers.at(-1);
+    if (scan === null || receive === undefined) return;
     // The Enter that ends the code must not press whatever button has the focus.
     event.preventDefault();
     event.stopPropagation();
-    receivers.at(-1)?.(scan);
+    receive(scan);
   }
   window.addEventListener('keydown', onKeyDown, true);
   window.addEventListener('pointerdown', forget, true);
@@ -97,18 +100,14 @@ function listen(): () => void {
   };
 }
 
-/** Listens for a barcode reader acting as a keyboard, anywhere on the page outside of fields. */
+/** Takes the codes that are read while the caller is on the screen. */
 export function useBarcodeReader(onScan: (scan: Scan) => void) {
   const handle = useEffectEvent(onScan);
   useEffect(() => {
     const receive = (scan: Scan) => handle(scan);
     receivers.push(receive);
-    stopListening ??= listen();
     return () => {
       receivers.splice(receivers.indexOf(receive), 1);
-      if (receivers.length > 0) return;
-      stopListening?.();
-      stopListening = undefined;
     };
   }, []);
 }
