@@ -39,9 +39,9 @@ test('orders come by file, once, and go all the way back', async ({ shop, visit 
   await expect(figure(page, 'Errores')).toHaveText('0');
   // What has left can be history, which moves nothing; by its dates, of this year, it may be either.
   const stockOf = page.getByRole('radiogroup', { name: '1 pedido ya salió: qué hacer con su stock' });
-  await stockOf.getByText('Solo historial').click();
+  await stockOf.getByRole('radio', { name: 'Solo historial' }).click();
   await expect(page.getByText('no tocan el stock')).toBeVisible();
-  await stockOf.getByText('Descontar stock').click();
+  await stockOf.getByRole('radio', { name: 'Descontar stock' }).click();
   await expect(page.getByText('sus unidades salen hoy del stock')).toBeVisible();
   await runAndFinish(page);
   await page.getByRole('link', { name: 'Ver pedidos' }).click();
