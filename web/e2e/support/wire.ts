@@ -64,6 +64,11 @@ export class Wire {
     await this.#switchboard.close();
   }
 
+  /** The page will say this of itself, as React does of what it had to catch. */
+  expectError(text: string) {
+    this.#expected.add(`console ${text}`);
+  }
+
   /** Whatever went wrong without having been announced. */
   get problems(): readonly string[] {
     return this.#problems;
@@ -142,6 +147,7 @@ export class Wire {
     const text = message.text();
     // The browser repeats every refused call here; those are judged by their status.
     if (message.type() !== 'error' || text.startsWith('Failed to load resource')) return;
+    if ([...this.#expected].some((one) => one.startsWith('console ') && text.includes(one.slice(8)))) return;
     this.#problems.push(`console: ${text}`);
   };
 

@@ -8,6 +8,7 @@ export function BrokenScreen({ reset }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <ErrorState
+      heading="h1"
       title={gateStrings.brokenTitle}
       text={gateStrings.brokenText}
       onRetry={() => {

@@ -8,6 +8,11 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
+function lose() {
+  const event = new Event('vite:preloadError');
+  window.dispatchEvent(Object.assign(event, { payload: new TypeError('Failed to fetch dynamically imported module') }));
+}
+
 function open(entry: string) {
   const script = document.createElement('script');
   script.type = 'module';
@@ -21,14 +26,14 @@ test('a part that is gone offers the new version, if there is one', async () => 
   const fetch = vi.fn(async () => new Response('<script type="module" src="/assets/index-new.js"></script>'));
   vi.stubGlobal('fetch', fetch);
   open('/assets/index-new.js');
-  window.dispatchEvent(new Event('vite:preloadError'));
+  lose();
   await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());
   await new Promise((resolve) => setTimeout(resolve));
   expect(ready).not.toHaveBeenCalled();
 
   document.head.replaceChildren();
   open('/assets/index-old.js');
-  window.dispatchEvent(new Event('vite:preloadError'));
+  lose();
   await vi.waitFor(() => expect(ready).toHaveBeenCalledOnce());
   stop();
 });

@@ -16,7 +16,9 @@ export function watchForUpdates() {
  * the page offers to be reloaded. What is open stays as it is until a person says so.
  */
 export function watchForLostParts() {
-  window.addEventListener('vite:preloadError', () => {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    // The router reloads the page by itself when it reads in a message that a module is missing.
+    payload.message = `A part is missing. ${payload.message}`;
     isReplaced().then(
       (replaced) => replaced && announce(() => window.location.reload()),
       () => undefined,

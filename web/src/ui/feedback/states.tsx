@@ -48,16 +48,25 @@ export function NoMatch({ icon, title, text, onClear }: NoMatchProps) {
   );
 }
 
-type ErrorStateProps = { title: string; text: string; onRetry?: () => void; children?: ReactNode };
+type ErrorStateProps = {
+  title: string;
+  text: string;
+  onRetry?: () => void;
+  children?: ReactNode;
+  /** Where nothing of the screen is left that would have its title. */
+  heading?: 'h1' | 'h2';
+};
 
 /** A whole page or panel could not be loaded and there is nothing older to show. */
-export function ErrorState({ title, text, onRetry, children }: ErrorStateProps) {
+export function ErrorState({ title, text, onRetry, children, heading: Heading = 'h2' }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center justify-center px-6 py-16 text-center">
       <span className="mb-4 grid size-12 place-items-center rounded-xl bg-out-bg text-out-fg">
         <TriangleAlert aria-hidden className="size-5.5" strokeWidth={1.75} />
       </span>
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <Heading tabIndex={-1} className="text-lg font-semibold outline-none">
+        {title}
+      </Heading>
       <p className="mt-1 max-w-md text-balance text-ink-2">{text}</p>
       <div className="mt-5 flex flex-wrap justify-center gap-2">
         {onRetry ? (
