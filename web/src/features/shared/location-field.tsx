@@ -1,4 +1,4 @@
-import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type FieldValues, type Path, type UseFormReturn, useController } from 'react-hook-form';
 import { Field } from '@/ui/form/field';
 import { Select, type SelectOption } from '@/ui/form/select';
 import { mainLocation, useActiveLocations } from './use-locations';
@@ -15,14 +15,15 @@ export function LocationField<Values extends FieldValues & { locationId: string 
   const { form, label, options } = props;
   const name = 'locationId' as Path<Values>;
   const locations = useActiveLocations();
-  const locationId: string = useWatch({ control: form.control, name });
+  // Registered, the list would be emptied by the form's empty value as soon as the locations are known.
+  const { field, fieldState } = useController({ control: form.control, name });
   if (locations.length < 2) return null;
   return (
-    <Field label={label} error={form.getFieldState(name, form.formState).error?.message}>
+    <Field label={label} error={fieldState.error?.message}>
       <Select
         options={options ?? locations.map(({ id, name: called }) => ({ value: String(id), label: called }))}
-        {...form.register(name)}
-        value={locationId || String(mainLocation(locations)?.id ?? '')}
+        {...field}
+        value={field.value || String(mainLocation(locations)?.id ?? '')}
       />
     </Field>
   );
