@@ -45,7 +45,7 @@ export const alertColumns: TableColumn<Alert>[] = [
     id: 'since',
     header: titles.since,
     cell: (row) => <Since alert={row} />,
-    width: 'w-36',
+    width: 'w-44',
     sortKey: 'createdAt',
   },
   {
@@ -122,14 +122,17 @@ function Stock({ alert: { kind, currentStock, minStock } }: { alert: Alert }) {
   );
 }
 
-/** Since when it is open, and where nothing is left, since when that is so: it may have opened long before. */
+/** Two times within this are told as one. */
+const sameMs = 60_000;
+
+/** Since when it is open, and where the last unit left at another time, when that was: it may have opened long before. */
 function Since({ alert: { alertLevel, createdAt, outSince } }: { alert: Alert }) {
   const isOut = alertLevel === 'out_of_stock' && outSince !== null;
   return (
     <span className="block leading-tight">
-      <Ago at={createdAt} className="block truncate text-ink-2" />
-      {isOut ? (
-        <span className="block truncate text-2xs text-ink-3">
+      <Ago at={createdAt} className="block text-ink-2" />
+      {isOut && Math.abs(Date.parse(outSince) - Date.parse(createdAt)) > sameMs ? (
+        <span className="block text-2xs text-ink-3">
           {strings.outSince} <Ago at={outSince} />
         </span>
       ) : null}

@@ -27,7 +27,7 @@ export function EditFields({ form, currency, quantityField }: EditFieldsProps) {
   const { ref: quantityRef, ...quantity } = form.register('quantity');
   return (
     <>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
         <Field label={s.quantity} hint={s.quantityHint} error={errors.quantity?.message}>
           <Input integer className="text-lg font-semibold" {...quantity} ref={joinRefs(quantityRef, quantityField)} />
         </Field>

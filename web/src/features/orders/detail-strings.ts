@@ -38,6 +38,7 @@ export const detailStrings = {
     total: 'Total',
   },
   unknownSku: 'SKU desconocido',
+  withoutSku: 'Sin SKU',
   unstocked: 'No lleva stock',
   reserved: (units: number) => plural(units, 'reservada', 'reservadas'),
   lacking: (units: number) => (units === 1 ? 'falta 1' : `faltan ${formatInteger(units)}`),

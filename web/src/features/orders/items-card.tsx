@@ -156,8 +156,8 @@ function ProductCell({ item }: { item: Row }) {
           <ProductLink id={productId} name={productName} />
         )}
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="code text-ink-3">{productSku}</span>
-          {productId === null ? <Unknown isStocked={isStocked} /> : null}
+          {productSku === '' ? null : <span className="code text-ink-3">{productSku}</span>}
+          {productId === null ? <Unknown item={item} /> : null}
           {productId === null && isStocked && channelId !== null && article !== '' ? (
             <LinkArticleButton channelId={channelId} article={{ article, sku: productSku, name: productName }} />
           ) : null}
@@ -167,8 +167,9 @@ function ProductCell({ item }: { item: Row }) {
   );
 }
 
-function Unknown({ isStocked }: { isStocked: boolean }) {
-  return isStocked ? <Badge tone="low">{s.unknownSku}</Badge> : <Badge tone="mute">{s.unstocked}</Badge>;
+function Unknown({ item: { isStocked, productSku } }: { item: Row }) {
+  if (!isStocked) return <Badge tone="mute">{s.unstocked}</Badge>;
+  return <Badge tone="low">{productSku === '' ? s.withoutSku : s.unknownSku}</Badge>;
 }
 
 /** What the line comes to, and what is gone of that because units were cancelled or returned. */
