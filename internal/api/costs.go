@@ -16,11 +16,11 @@ import (
 // forget it: what is called a cost leaves the door only for callers who may read costs.
 func tellsCost(name string) bool {
 	name = strings.ToLower(name)
-	return slices.ContainsFunc(costWords, func(word string) bool { return strings.Contains(name, word) })
+	return name == "discount" || slices.ContainsFunc(costWords, func(word string) bool { return strings.Contains(name, word) })
 }
 
 // costWords are in the names of what tells a cost: what a supplier asks for a pack, and what
-// was spent there, are costs as well.
+// was spent there, are costs as well. A discount by that name alone is one that a supplier gives.
 var costWords = []string{"cost", "margin", "packprice", "spend"}
 
 // markCosts has the document say which properties not every caller gets. Nothing may rely on

@@ -42,6 +42,7 @@ type entryBody struct {
 	Currency      string           `json:"currency" doc:"La moneda de compra del día en que se hizo"`
 	LocationID    int64            `json:"locationId"`
 	Location      string           `json:"location"`
+	ReceiptID     *int64           `json:"receiptId" nullable:"true" doc:"La recepción de una compra a la que pertenece, donde se cambia y se deshace"`
 	Version       int64            `json:"version" doc:"El número del ETag"`
 }
 
@@ -51,7 +52,7 @@ func entryOf(e ledger.EntryRow) entryBody {
 		EntryType: e.Type, Reason: e.Reason, Notes: e.Notes, CreatedBy: e.CreatedBy, CreatedByName: e.CreatedByName,
 		CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, PreviousStock: e.PreviousStock, NewStock: e.NewStock(),
 		UnitCost: amount(e.UnitCost), TotalCost: amount(e.TotalCost), Currency: e.Currency, LocationID: e.LocationID,
-		Location: e.LocationName, Version: e.Version,
+		Location: e.LocationName, ReceiptID: orNull(e.ReceiptID), Version: e.Version,
 	}
 }
 

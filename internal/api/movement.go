@@ -77,7 +77,7 @@ type MovementFilterInput struct {
 	Product   int64  `query:"product" minimum:"1"`
 	Location  int64  `query:"location" minimum:"1"`
 	Type      string `query:"type" enum:"entrada,salida"`
-	Reason    string `query:"reason" enum:"restock,sale,damage,adjustment,return,transfer,other,count,revaluation"`
+	Reason    string `query:"reason" enum:"restock,sale,damage,adjustment,return,transfer,other,count,revaluation,supplier_return"`
 	Source    string `query:"source" enum:"manual,entry,order,import,count,transfer,currency"`
 	Search    string `query:"search" maxLength:"200"`
 	CreatedBy string `query:"createdBy" maxLength:"200"`

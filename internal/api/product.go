@@ -32,6 +32,8 @@ type productBody struct {
 	ImageURL       string     `json:"imageUrl"`
 	CurrentStock   int64      `json:"currentStock"`
 	Reserved       int64      `json:"reserved" doc:"Unidades que reclaman los pedidos abiertos"`
+	Incoming       int64      `json:"incoming" doc:"Unidades en camino, por compras enviadas"`
+	IncomingOn     *string    `json:"incomingOn" nullable:"true" format:"date" doc:"Cuándo se esperan las primeras; null si nadie lo ha dicho"`
 	Available      int64      `json:"available" doc:"Stock menos lo reservado; negativo si falta"`
 	Shortage       int64      `json:"shortage" doc:"Unidades que faltan para los pedidos abiertos"`
 	MinStock       *int64     `json:"minStock" nullable:"true"`
@@ -60,7 +62,8 @@ type productBody struct {
 func productOf(p catalogue.Product, sold int64) productBody {
 	body := productBody{
 		IDProduct: p.ID, SKU: p.SKU, Name: p.Name, Description: p.Description, Barcode: p.Barcode, ImageURL: p.ImageURL,
-		CurrentStock: p.Stock, Reserved: p.Reserved, Available: p.Available(), Shortage: p.Shortage, MinStock: p.MinStock,
+		CurrentStock: p.Stock, Reserved: p.Reserved, Incoming: p.Incoming,
+		IncomingOn: dayOf(p.IncomingOn), Available: p.Available(), Shortage: p.Shortage, MinStock: p.MinStock,
 		MaxStock:  p.MaxStock,
 		AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked, LeadDays: p.LeadDays, PackSize: p.PackSize,
 		ServiceLevel: p.ServiceLevel,

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"fmt"
-	"math"
 	"time"
 
 	"estante/internal/core"
@@ -26,33 +25,6 @@ func (a *API) supplierProductRoutes() {
 		a.setProductSuppliers)
 	add(edit, "POST /products/bulk/suppliers/", "assignSuppliers", "Asignar proveedor a varios productos",
 		a.assignSuppliers)
-}
-
-// priceOf reads the price of a pack from a decimal number, which has four decimals at most:
-// a price that is not the one that was sent would be a surprise.
-func priceOf(number *float64, field string) (*purchase.Price, error) {
-	if number == nil {
-		return nil, nil
-	}
-	scaled := *number * 10_000
-	price := math.Round(scaled)
-	switch {
-	case math.IsNaN(price) || math.Abs(price) > float64(purchase.PriceMax):
-		return nil, core.FieldError(field, "El precio es demasiado grande")
-	case math.Abs(scaled-price) > 1e-6*math.Max(1, math.Abs(price)):
-		return nil, core.FieldError(field, "El precio debe ser un número con cuatro decimales como mucho")
-	}
-	kept := purchase.Price(price)
-	return &kept, nil
-}
-
-// priceNumber is a price as the API writes it: a decimal number.
-func priceNumber(price *purchase.Price) *float64 {
-	if price == nil {
-		return nil
-	}
-	number := float64(*price) / 10_000
-	return &number
 }
 
 // SupplierProductBody is a product as a supplier sells it.
@@ -84,7 +56,7 @@ func supplierProductOf(p purchase.SupplierProductRow) SupplierProductBody {
 		ID: p.ID, SupplierID: p.SupplierID, Supplier: p.Supplier, SupplierActive: p.SupplierActive, ProductID: p.ProductID,
 		ProductName: p.ProductName, ProductSKU: p.ProductSKU, ImageURL: p.ImageURL, CurrentStock: p.Stock,
 		SupplierSKU: p.SupplierSKU, SupplierName: p.SupplierName, PackUnits: p.PackUnits,
-		PackPrice: priceNumber(p.PackPrice), Currency: p.Currency, MinPacks: p.MinPacks, LeadDays: p.LeadDays,
+		PackPrice: packPrice(p.PackPrice), Currency: p.Currency, MinPacks: p.MinPacks, LeadDays: p.LeadDays,
 		SupplierLead: p.SupplierLead, Preferred: p.Preferred, UpdatedAt: p.UpdatedAt, Version: p.Version,
 	}
 }
@@ -109,7 +81,7 @@ type SoldBody struct {
 func shownSold(p purchase.SupplierProduct, err error) (*versionOutput[SoldBody], error) {
 	return answerVersion(p.Version, SoldBody{
 		ID: p.ID, SupplierID: p.SupplierID, ProductID: p.ProductID, SupplierSKU: p.SupplierSKU,
-		SupplierName: p.SupplierName, PackUnits: p.PackUnits, PackPrice: priceNumber(p.PackPrice), Currency: p.Currency,
+		SupplierName: p.SupplierName, PackUnits: p.PackUnits, PackPrice: packPrice(p.PackPrice), Currency: p.Currency,
 		MinPacks: p.MinPacks, LeadDays: p.LeadDays, Preferred: p.Preferred, UpdatedAt: p.UpdatedAt, Version: p.Version,
 	}, err)
 }
@@ -151,7 +123,7 @@ func (in SoldInput) change(place string) (purchase.SupplierProductChange, error)
 	if !in.PackPrice.Sent {
 		return change, nil
 	}
-	price, err := priceOf(in.PackPrice.Value, place+"packPrice")
+	price, err := packPriceOf(in.PackPrice.Value, place+"packPrice")
 	change.PackPrice = &price
 	return change, err
 }
@@ -233,7 +205,7 @@ func (a *API) supplierPrices(ctx context.Context, input *supplierPricesInput) (*
 	prices, err := a.inv.Purchases.ListPrices(ctx, input.ID, input.ProductID, input.page())
 	return answerList(prices, func(p purchase.PriceChange) SupplierPriceBody {
 		return SupplierPriceBody{
-			ID: p.ID, PackUnits: p.PackUnits, PackPrice: priceNumber(p.PackPrice), Currency: p.Currency, Source: p.Source,
+			ID: p.ID, PackUnits: p.PackUnits, PackPrice: packPrice(p.PackPrice), Currency: p.Currency, Source: p.Source,
 			CreatedBy: p.UserID, CreatedByName: p.UserName, CreatedAt: p.At,
 		}
 	}, err)

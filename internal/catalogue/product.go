@@ -24,6 +24,10 @@ type Product struct {
 	Reserved int64
 	// Shortage is how much of that is not there.
 	Shortage int64
+	// Incoming is on its way by purchases that are sent, and IncomingOn the day on which the
+	// first of it is expected; empty while nobody said.
+	Incoming   int64
+	IncomingOn string
 	MinStock *int64
 	MaxStock *int64
 	// AlertDays is how many days before running out people want to know.

@@ -73,6 +73,12 @@ func (r Rate) Spoken() string { return strings.Replace(r.decimal, ".", ",", 1) }
 // MarshalText keeps a rate in the audit.
 func (r Rate) MarshalText() ([]byte, error) { return []byte(r.decimal), nil }
 
+// UnmarshalText reads a rate that was kept as it was written.
+func (r *Rate) UnmarshalText(text []byte) (err error) {
+	*r, err = ParseRate(string(text))
+	return err
+}
+
 // Convert is an amount in another currency by rates that follow one another, rounded to
 // the nearest minor unit, halves up. False says that it is beyond ValueMax.
 func Convert(amount Cents, from, to string, rates ...Rate) (Cents, bool) {

@@ -35,10 +35,13 @@ type Entry struct {
 	Currency string
 	// PreviousStock is the product's whole stock just before the entry was made.
 	PreviousStock int64
-	CreatedBy     int64
-	CreatedAt     time.Time
-	UpdatedAt     time.Time
-	DeletedAt     *time.Time
+	// ReceiptID is the receipt of a purchase that it belongs to, which alone changes it; zero
+	// for an entry of its own.
+	ReceiptID int64
+	CreatedBy int64
+	CreatedAt time.Time
+	UpdatedAt time.Time
+	DeletedAt *time.Time
 	// Version counts the changes of this row; see ErrStale.
 	Version int64
 }
@@ -125,6 +128,10 @@ var ErrEntryProductDeleted = &core.Error{
 
 type entryMemory interface {
 	InsertEntry(entry Entry) (int64, error)
+	// InsertEntries keeps entries of different products and writes their numbers into them.
+	InsertEntries(entries []Entry) error
+	// SetEntryMovements notes the movement of each entry.
+	SetEntryMovements(entries []Entry) error
 	EntryByID(id int64) (EntryRow, error)
 	// LockEntry returns an entry and keeps others from changing it; deleted
 	// ones are returned too.
@@ -134,7 +141,7 @@ type entryMemory interface {
 	// ListEntries returns a page, now that it is known how many match.
 	ListEntries(filter EntryFilter, matches core.Count) ([]EntryRow, error)
 	// EntryCosts is the lowest and the highest unit cost of the other entries of a
-	// product in the same currency; nil where none says.
+	// product in the same currency, rounded away from each other; nil where none says.
 	EntryCosts(entry Entry) (low, high *core.Cents, err error)
 	// EntryCostsIn is what the entries of a filter cost, by currency.
 	EntryCostsIn(filter EntryFilter) ([]core.Money, error)

@@ -32,7 +32,26 @@ func (c EntryChange) apply(entry Entry) Entry {
 	core.AssignText(&entry.Notes, c.Notes)
 	core.Assign(&entry.UnitCost, c.UnitCost)
 	core.Assign(&entry.LocationID, c.LocationID)
+	if entry.ReceiptID != 0 && c.UnitCost == nil {
+		return entry // What all its units cost came from the receipt, and is no multiple of one.
+	}
 	return entry.costed()
+}
+
+// ErrOfReceipt is the answer to a change of what a receipt of a purchase says.
+var ErrOfReceipt = &core.Error{
+	Kind:    core.Conflict,
+	Message: "Esta entrada es de la recepción de una compra: cámbiala o deshazla en la compra",
+}
+
+// ofReceipt refuses a change of what belongs to a receipt. The words of an entry are its own.
+func (e Entry) ofReceipt(after Entry) error {
+	same := e.Quantity == after.Quantity && e.LocationID == after.LocationID && e.Type == after.Type &&
+		catalogue.SameCents(e.UnitCost, after.UnitCost) && catalogue.SameCents(e.TotalCost, after.TotalCost)
+	if e.ReceiptID != 0 && !same {
+		return ErrOfReceipt
+	}
+	return nil
 }
 
 // UpdateEntry changes an entry. What it says of reason, notes and cost is the
@@ -50,6 +69,9 @@ func (s *Service) UpdateEntry(ctx context.Context, actor core.Actor, id int64, c
 		}
 		after := change.apply(before)
 		if err := after.check(actor, change.UnitCost != nil); err != nil {
+			return EntryRow{}, err
+		}
+		if err := before.ofReceipt(after); err != nil {
 			return EntryRow{}, err
 		}
 		if after.auditable().same(before.auditable()) {
@@ -231,7 +253,19 @@ func (s *Service) DeleteEntries(ctx context.Context, actor core.Actor, ids []int
 	return err
 }
 
+// deleteEntry takes an entry back that is no part of a receipt.
 func deleteEntry(tx Tx, actor core.Actor, id int64, version *int64) error {
+	entry, err := tx.LockEntry(id)
+	if err == nil && entry.DeletedAt == nil && entry.ReceiptID != 0 {
+		return ErrOfReceipt
+	}
+	if err != nil {
+		return err
+	}
+	return takeBackEntry(tx, actor, id, version)
+}
+
+func takeBackEntry(tx Tx, actor core.Actor, id int64, version *int64) error {
 	before, err := tx.LockEntry(id)
 	switch {
 	case err != nil:
@@ -285,6 +319,9 @@ func (s *Service) RestoreEntry(ctx context.Context, actor core.Actor, id int64) 
 		}
 		if before.DeletedAt == nil {
 			return EntryRow{}, ErrEntryNotDeleted
+		}
+		if before.ReceiptID != 0 {
+			return EntryRow{}, ErrOfReceipt
 		}
 		product, err := lockEntryProduct(tx, before.ProductID)
 		if err != nil {

@@ -6,6 +6,7 @@ var reasonLabels = map[Reason]string{
 	ReasonAdjustment: "Ajuste manual",
 	ReasonReturn:     "Devolución de cliente", ReasonTransfer: "Transferencia entre almacenes", ReasonOther: "Otro",
 	ReasonCount: "Recuento", ReasonRevaluation: "Cambio de valor",
+	ReasonSupplierReturn: "Devolución a proveedor",
 }
 
 // Label is the reason as people read it.
@@ -20,6 +21,7 @@ func (r Reason) Label() string {
 var sourceLabels = map[Source]string{
 	SourceManual: "Manual", SourceEntry: "Entrada", SourceOrder: "Pedido", SourceImport: "Importación",
 	SourceCount: "Recuento", SourceTransfer: "Traspaso", SourceCurrency: "Cambio de moneda",
+	SourceSupplierReturn: "Devolución a proveedor",
 }
 
 // Label is the source as people read it.

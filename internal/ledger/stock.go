@@ -93,6 +93,8 @@ const (
 	// ReasonRevaluation changes what the stock is worth and no units: an entry's cost was
 	// corrected, or the purchase currency was changed.
 	ReasonRevaluation Reason = "revaluation"
+	// ReasonSupplierReturn is for what goes back to a supplier, by its document alone.
+	ReasonSupplierReturn Reason = "supplier_return"
 )
 
 // valid says whether people may give the reason themselves.
@@ -100,7 +102,7 @@ func (r Reason) valid() bool {
 	switch r {
 	case ReasonRestock, ReasonSale, ReasonDamage, ReasonAdjustment, ReasonReturn, ReasonTransfer, ReasonOther:
 		return true
-	case ReasonCount, ReasonRevaluation:
+	case ReasonCount, ReasonRevaluation, ReasonSupplierReturn:
 	}
 	return false
 }
@@ -112,7 +114,7 @@ func (r Reason) explains(quantity int64) bool {
 	switch r {
 	case ReasonRestock, ReasonReturn:
 		return quantity >= 0
-	case ReasonSale, ReasonDamage:
+	case ReasonSale, ReasonDamage, ReasonSupplierReturn:
 		return quantity <= 0
 	case ReasonAdjustment, ReasonTransfer, ReasonOther, ReasonCount, ReasonRevaluation:
 	}
@@ -134,6 +136,8 @@ const (
 	SourceCount    Source = "count"
 	SourceTransfer Source = "transfer"
 	SourceCurrency Source = "currency"
+	// SourceSupplierReturn is what went back to a supplier.
+	SourceSupplierReturn Source = "supplier_return"
 )
 
 // What the hash of a movement covers: its units alone, as of those made before values were

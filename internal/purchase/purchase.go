@@ -1,8 +1,10 @@
 package purchase
 
 import (
+	"context"
 	"time"
 
+	"estante/internal/catalogue"
 	"estante/internal/core"
 )
 
@@ -89,9 +91,17 @@ type Line struct {
 	Rejected int64
 	Replaced int64
 	Closed   int64
+	// Pending is on its way: what is missing of a purchase that is sent, and else nothing.
+	Pending int64
 	// ExpectedOn is that of the purchase.
 	ExpectedOn string
 }
+
+// Missing is what the line still lacks, whether or not anybody sends it.
+func (l Line) Missing() int64 { return l.missing() }
+
+// Excess is what came beyond what was ordered.
+func (l Line) Excess() int64 { return l.excess() }
 
 // missing is what the line still lacks, whether or not anybody sends it.
 func (l Line) missing() int64 { return max(0, l.Ordered+l.Replaced-l.Received-l.Closed) }
@@ -99,4 +109,250 @@ func (l Line) missing() int64 { return max(0, l.Ordered+l.Replaced-l.Received-l.
 // excess is what came beyond what was ordered. It completes no other line.
 func (l Line) excess() int64 { return max(0, l.Received-l.Ordered-l.Replaced) }
 
-type purchaseMemory interface{}
+// Label is the status as people read it.
+func (s Status) Label() string {
+	switch s {
+	case Draft:
+		return "Borrador"
+	case Sent:
+		return "Enviado"
+	case Received:
+		return "Recibido"
+	case Closed:
+		return "Cerrado"
+	case Cancelled:
+		return "Cancelado"
+	}
+	return string(s)
+}
+
+// Statuses are all of them, in the order of a purchase's life.
+var Statuses = []Status{Draft, Sent, Received, Closed, Cancelled}
+
+// Late says whether it should have come before a day and has not.
+func (p Purchase) Late(today string) bool {
+	return p.Status == Sent && p.ExpectedOn != "" && p.ExpectedOn < today
+}
+
+// Row is a purchase with the names of what it refers to.
+type Row struct {
+	Purchase
+	SupplierName  string
+	LocationName  string
+	CreatedByName string
+	SentByName    string
+}
+
+// Detail is everything about one purchase.
+type Detail struct {
+	Row
+	Lines    []Line
+	Receipts []ReceiptRow
+	Extras   []ExtraCost
+	Returns  []SupplierReturnRow
+	Events   []Event
+	// Today is the day of the business on which it was asked for.
+	Today string
+}
+
+// Event is something that happened to a purchase. It tells no amounts: who may not see costs
+// may see it.
+type Event struct {
+	ID         int64
+	PurchaseID int64
+	At         time.Time
+	UserID     int64
+	UserName   string
+	Kind       EventKind
+	// Status is the purchase's after it.
+	Status Status
+	// Detail is a sentence for people, or empty.
+	Detail string
+}
+
+// EventKind says what happened.
+type EventKind string
+
+// The kinds of events.
+const (
+	EventCreated    EventKind = "created"
+	EventEdited     EventKind = "edited"
+	EventSent       EventKind = "sent"
+	EventDrafted    EventKind = "drafted"
+	EventCancelled  EventKind = "cancelled"
+	EventClosed     EventKind = "closed"
+	EventReopened   EventKind = "reopened"
+	EventReceived   EventKind = "received"
+	EventUndone     EventKind = "undone"
+	EventExtra      EventKind = "extra"
+	EventReturned   EventKind = "returned"
+	EventReturnedNo EventKind = "returnUndone"
+)
+
+// Filter says which purchases a list shows. Zero values mean all.
+type Filter struct {
+	// Search matches the number, the supplier, what is in it and its delivery notes.
+	Search     string
+	Status     Status
+	SupplierID int64
+	ProductID  int64
+	From       time.Time
+	To         time.Time
+	// Late leaves those alone that should have come before today.
+	Late     bool
+	Today    string
+	Ordering Ordering
+	Page     core.Page
+}
+
+// Ordering is how a list of purchases is sorted; a leading minus is descending.
+type Ordering string
+
+// Orderings of purchases, ascending; each also with a leading minus. By due has, backwards,
+// those that are late first and then the others, the newest first.
+const (
+	ByDue      Ordering = "due"
+	ByCreated  Ordering = "createdAt"
+	ByNumber   Ordering = "number"
+	ByTotal    Ordering = "totalCost"
+	ByExpected Ordering = "expectedOn"
+)
+
+// Pending is what is on its way of a product by one purchase.
+type Pending struct {
+	LineID       int64
+	PurchaseID   int64
+	Number       string
+	SupplierID   int64
+	SupplierName string
+	ProductID    int64
+	SKU          string
+	Name         string
+	Units        int64
+	ExpectedOn   string
+}
+
+type purchaseMemory interface {
+	InsertPurchase(purchase Purchase) (int64, error)
+	// UpdatePurchase writes what can change of a purchase, and how many there are in each state.
+	UpdatePurchase(before, after Purchase) error
+	// SearchPurchaseBy has searches find a purchase by some words.
+	SearchPurchaseBy(id int64, words []string) error
+	DeletePurchase(purchase Purchase) error
+	PurchaseByID(id int64) (Row, error)
+	// LockPurchase returns a purchase and keeps others from changing it.
+	LockPurchase(id int64) (Purchase, error)
+	ListPurchases(filter Filter) (core.List[Row], error)
+	// WalkPurchases hands over every purchase that a list would show, in its order.
+	WalkPurchases(filter Filter, fn func(Row) error) error
+	// PurchaseTotals is how many purchases are in each state.
+	PurchaseTotals() (map[Status]int64, error)
+	// NextNumber is the next of a series, which no other transaction gets.
+	NextNumber(series string) (int64, error)
+
+	// InsertPurchaseLines keeps new lines, in their order.
+	InsertPurchaseLines(lines []Line) error
+	// UpdatePurchaseLines writes what can change of lines that are kept.
+	UpdatePurchaseLines(lines []Line) error
+	DeletePurchaseLines(purchaseID int64) error
+	PurchaseLines(purchaseID int64) ([]Line, error)
+	// PendingLines are what is on its way, by product and day; zero means of all products.
+	PendingLines(productID int64, page core.Page) (core.List[Pending], error)
+
+	InsertPurchaseEvent(event Event) error
+	PurchaseEvents(purchaseID int64) ([]Event, error)
+
+	// BuyingFrom is a supplier that things are bought of.
+	BuyingFrom(id int64) (Supplier, error)
+	// SoldBy is how a supplier sells some products, by their ids.
+	SoldBy(supplierID int64, productIDs []int64) (map[int64]SupplierProduct, error)
+	// KeepIncoming brings what is on its way of locked products to what lines say.
+	KeepIncoming(productIDs []int64) error
+	// ProductsNamed finds products by their ids; deleted ones are not found.
+	ProductsNamed(ids []int64) (map[int64]catalogue.Product, error)
+}
+
+// Purchase returns everything about one purchase.
+func (s *Service) Purchase(ctx context.Context, id int64) (detail Detail, err error) {
+	err = core.Read(ctx, s.store, func(tx Tx) error {
+		detail, err = detailOf(tx, id)
+		return err
+	})
+	return detail, err
+}
+
+func detailOf(tx Tx, id int64) (detail Detail, err error) {
+	if detail.Row, err = tx.PurchaseByID(id); err != nil {
+		return detail, err
+	}
+	if detail.Lines, err = tx.PurchaseLines(id); err != nil {
+		return detail, err
+	}
+	if detail.Receipts, err = tx.ReceiptsOf(id); err != nil {
+		return detail, err
+	}
+	if detail.Extras, err = tx.ExtraCostsOf(id); err != nil {
+		return detail, err
+	}
+	if detail.Returns, err = tx.SupplierReturnsOf(id); err != nil {
+		return detail, err
+	}
+	if detail.Events, err = tx.PurchaseEvents(id); err != nil {
+		return detail, err
+	}
+	detail.Today, err = today(tx)
+	return detail, err
+}
+
+// today is the day of the business.
+func today(tx Tx) (string, error) {
+	settings, err := tx.Settings()
+	return tx.Now().In(settings.Zone()).Format(core.DateForm), err
+}
+
+// Purchases is one page of a list with how many there are in each state.
+type Purchases struct {
+	core.List[Row]
+	States map[Status]int64
+	Today  string
+}
+
+// ListPurchases shows one page of purchases.
+func (s *Service) ListPurchases(ctx context.Context, filter Filter) (list Purchases, err error) {
+	err = core.Read(ctx, s.store, func(tx Tx) error {
+		if list.Today, err = today(tx); err != nil {
+			return err
+		}
+		filter.Today = list.Today
+		if list.States, err = tx.PurchaseTotals(); err != nil {
+			return err
+		}
+		list.List, err = tx.ListPurchases(filter)
+		return err
+	})
+	return list, err
+}
+
+// ErrNoPurchases is the answer to an export of nothing.
+var ErrNoPurchases = &core.Error{Kind: core.Conflict, Message: "No hay compras para exportar"}
+
+// WalkPurchases hands over every purchase that a list would show, all of one moment.
+func (s *Service) WalkPurchases(ctx context.Context, filter Filter, fn func(Row) error) error {
+	return core.WalkAll(ctx, s.store, ErrNoPurchases, fn, func(tx Tx, fn func(Row) error) error {
+		day, err := today(tx)
+		if err != nil {
+			return err
+		}
+		filter.Today = day
+		return tx.WalkPurchases(filter, fn)
+	})
+}
+
+// Pending shows what is on its way, by product and day; zero means of all products.
+func (s *Service) Pending(ctx context.Context, productID int64, page core.Page) (list core.List[Pending], err error) {
+	err = core.Read(ctx, s.store, func(tx Tx) error {
+		list, err = tx.PendingLines(productID, page)
+		return err
+	})
+	return list, err
+}

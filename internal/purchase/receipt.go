@@ -1,6 +1,7 @@
 package purchase
 
 import (
+	"context"
 	"time"
 
 	"estante/internal/core"
@@ -40,8 +41,78 @@ type ReceiptLine struct {
 	// that of costs; nil where nobody knows.
 	Value *core.Cents
 	Cost  *core.Cents
+	// Valued says that a person said the value, so that it is no part of the line's.
+	Valued bool
 	// EntryID is the entry that brought them in; zero where none was accepted.
 	EntryID int64
 }
 
-type receiptMemory interface{}
+// ReceiptLineRow is a line of a receipt with what it is called.
+type ReceiptLineRow struct {
+	ReceiptLine
+	SKU  string
+	Name string
+}
+
+// ReceiptRow is a receipt with its lines and the names of what it refers to.
+type ReceiptRow struct {
+	Receipt
+	PurchaseNumber string
+	SupplierName   string
+	LocationName   string
+	CreatedByName  string
+	UndoneByName   string
+	// Accepted and Rejected are the units of all lines.
+	Accepted int64
+	Rejected int64
+	Lines    []ReceiptLineRow
+	Files    []ReceiptFile
+}
+
+// ReceiptFilter says which receipts a list shows, the newest first. Zero values mean all.
+type ReceiptFilter struct {
+	SupplierID int64
+	PurchaseID int64
+	// DeliveryNote is how the paper is called, whatever its case.
+	DeliveryNote string
+	From         time.Time
+	To           time.Time
+	Page         core.Page
+}
+
+type receiptMemory interface {
+	InsertReceipt(receipt Receipt) (int64, error)
+	// InsertReceiptLines keeps new lines.
+	InsertReceiptLines(lines []ReceiptLine) error
+	// UpdateReceiptCost writes what the units of a line cost.
+	UpdateReceiptCost(lineID int64, cost *core.Cents) error
+	ReceiptByID(id int64) (ReceiptRow, error)
+	// ReceiptsOf are the receipts of a purchase with their lines, the oldest first.
+	ReceiptsOf(purchaseID int64) ([]ReceiptRow, error)
+	// MarkReceiptUndone notes the user who took a receipt back, now.
+	MarkReceiptUndone(id, userID int64) error
+	ListReceipts(filter ReceiptFilter) (core.List[ReceiptRow], error)
+
+	InsertReceiptFile(file ReceiptFile, bytes []byte) (int64, error)
+	// ReceiptFileBytes is a file of a receipt with what is in it.
+	ReceiptFileBytes(receiptID, id int64) (ReceiptFile, []byte, error)
+	DeleteReceiptFile(receiptID, id int64) error
+}
+
+// Receipt returns one receipt with its lines.
+func (s *Service) Receipt(ctx context.Context, id int64) (receipt ReceiptRow, err error) {
+	err = core.Read(ctx, s.store, func(tx Tx) error {
+		receipt, err = tx.ReceiptByID(id)
+		return err
+	})
+	return receipt, err
+}
+
+// ListReceipts shows one page of receipts.
+func (s *Service) ListReceipts(ctx context.Context, filter ReceiptFilter) (list core.List[ReceiptRow], err error) {
+	err = core.Read(ctx, s.store, func(tx Tx) error {
+		list, err = tx.ListReceipts(filter)
+		return err
+	})
+	return list, err
+}

@@ -97,15 +97,17 @@ var namedNouns = map[string]named{
 	"tag":          {"labels.id", "labels.name", "labels"},
 	"entry":        {"entries.id", "products.name", "entries JOIN products ON products.id = entries.product_id"},
 	"transfer":     {"transfers.id", "products.name", "transfers JOIN products ON products.id = transfers.product_id"},
+	"supplier":     {"suppliers.id", "suppliers.name", "suppliers"},
+	"purchase":     {"purchases.id", "purchases.number", "purchases"},
+	"receipt":      {"receipts.id", "purchases.number", "receipts JOIN purchases ON purchases.id = receipts.purchase_id"},
 	"order":        {"orders.id", "orders.number", "orders"},
 	"import":       {"imports.id", "imports.file_name", "imports"},
 	"subscription": {"subscriptions.id", "subscriptions.name", "subscriptions"},
 	"alert": {"alerts.id", "coalesce(products.name, alerts.subject)", "alerts LEFT JOIN products ON products.id " +
 		"= alerts.product_id"},
-	"supplier": {"suppliers.id", "suppliers.name", "suppliers"},
-	"channel":  {"channels.id", "channels.name", "channels"},
-	"backup":   {"backups.id", "backups.file_name", "backups"},
-	"ticket":   {"tickets.id", "tickets.subject", "tickets"},
+	"channel": {"channels.id", "channels.name", "channels"},
+	"backup":  {"backups.id", "backups.file_name", "backups"},
+	"ticket":  {"tickets.id", "tickets.subject", "tickets"},
 
 	"forecastEvent": {"forecast_events.id", "forecast_events.name", "forecast_events"},
 }

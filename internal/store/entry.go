@@ -22,6 +22,7 @@ var entryTable = newTable("entries", []column[ledger.Entry]{
 	{name: "total_cost_cents", field: func(e *ledger.Entry) any { return &e.TotalCost }},
 	{name: "currency", field: func(e *ledger.Entry) any { return &e.Currency }, written: once},
 	{name: "previous_stock", field: func(e *ledger.Entry) any { return &e.PreviousStock }, written: once},
+	{name: "receipt_id", field: func(e *ledger.Entry) any { return &e.ReceiptID }, written: once},
 	{name: "created_by", field: func(e *ledger.Entry) any { return &e.CreatedBy }, written: once},
 	{name: "created_at", field: func(e *ledger.Entry) any { return &e.CreatedAt }, written: once},
 	{name: "updated_at", field: func(e *ledger.Entry) any { return &e.UpdatedAt }},
@@ -51,6 +52,45 @@ func (t *tx) InsertEntry(e ledger.Entry) (int64, error) {
 	return id, nil
 }
 
+// InsertEntries implements ledger.Tx.
+func (t *tx) InsertEntries(entries []ledger.Entry) error {
+	ids := map[int64]int64{}
+	err := t.inBatches(len(entries), entryTable.width, func(from, to int) error {
+		var values []any
+		for n := from; n < to; n++ {
+			values = append(values, entryTable.values(&entries[n])...)
+		}
+		return walk(t, func(r row) (made [2]int64, err error) {
+			err = r.Scan(&made[0], &made[1])
+			return made, err
+		}, func(made [2]int64) error {
+			ids[made[1]] = made[0]
+			return nil
+		}, entryTable.insert+tuples(to-from, entryTable.width, nil)+` RETURNING id, product_id`, values...)
+	})
+	if err != nil {
+		return fmt.Errorf("insert entries: %w", err)
+	}
+	for n := range entries {
+		entries[n].ID = ids[entries[n].ProductID]
+		t.addEntryTotals(entries[n], 1)
+	}
+	t.edited()
+	return nil
+}
+
+// SetEntryMovements implements ledger.Tx.
+func (t *tx) SetEntryMovements(entries []ledger.Entry) error {
+	return t.inBatches(len(entries), 2, func(from, to int) error {
+		var values []any
+		for _, entry := range entries[from:to] {
+			values = append(values, entry.ID, entry.MovementID)
+		}
+		return t.later(int64(to-from), updateFrom(`UPDATE entries SET movement_id = v.column2`, to-from,
+			[]string{"BIGINT", "BIGINT"}, `entries.id = v.column1`), values...)
+	})
+}
+
 // EntryByID implements ledger.Tx.
 func (t *tx) EntryByID(id int64) (ledger.EntryRow, error) {
 	return one(t, scanEntryRow, entryRowQuery+` WHERE entries.id = $1`, id)
@@ -61,7 +101,7 @@ func (t *tx) EntryCosts(entry ledger.Entry) (low, high *core.Cents, err error) {
 	costs, err := one(t, func(r row) (costs [2]*core.Cents, err error) {
 		err = r.Scan(&costs[0], &costs[1])
 		return costs, err
-	}, `SELECT min(unit_cost_cents), max(unit_cost_cents) FROM entries
+	}, `SELECT min(total_cost_cents / quantity), max((total_cost_cents + quantity - 1) / quantity) FROM entries
 		WHERE product_id = $1 AND deleted_at IS NULL AND id <> $2 AND currency = $3`, entry.ProductID, entry.ID,
 		entry.Currency)
 	return costs[0], costs[1], err

@@ -40,6 +40,8 @@ var productTable = newTable("products", []column[productRow]{
 	{name: "level", get: func(p *productRow) any { return p.Level() }},
 	{name: "reserved", field: func(p *productRow) any { return &p.Reserved }, get: zero, written: once},
 	{name: "shortage", field: func(p *productRow) any { return &p.Shortage }, written: apart},
+	{name: "incoming", field: func(p *productRow) any { return &p.Incoming }, written: apart},
+	{name: "incoming_on", field: func(p *productRow) any { return &p.IncomingOn }, written: apart},
 	{name: "min_stock", field: func(p *productRow) any { return &p.MinStock }},
 	{name: "max_stock", field: func(p *productRow) any { return &p.MaxStock }},
 	{name: "alert_days", field: func(p *productRow) any { return &p.AlertDays }},

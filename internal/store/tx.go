@@ -71,6 +71,8 @@ type tx struct {
 	answers *searchMemory
 	// orderFigures is what it has changed of the figures of orders; see orderfigure.go.
 	orderFigures order.Figures
+	// purchaseTotals is by how much it has changed how many purchases are in a state; see purchase.go.
+	purchaseTotals map[purchase.Status]int64
 	// alertTotals is what it has changed of the figures of alerts; see alert.go.
 	alertTotals alert.Totals
 	// touched are the products whose alerts have to be looked at; see
@@ -292,7 +294,7 @@ func (t *tx) outcome(err error) error {
 	// Every transaction takes the rows of figures in this order.
 	for _, write := range []func() error{
 		t.joinSearches, t.writeOutdated, t.writeLabelCounts, t.writeEntryTotals, t.writeOrderFigures,
-		t.writeAlertTotals, t.keepFigures, t.settle,
+		t.writePurchaseTotals, t.writeAlertTotals, t.keepFigures, t.settle,
 	} {
 		if err == nil && t.failure == nil {
 			err = write()

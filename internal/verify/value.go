@@ -44,6 +44,8 @@ func (c *chain) due(previous, m ledger.Movement) (value *core.Cents, known bool)
 	case m.Source == ledger.SourceEntry && m.UndoOf == 0 && m.Cost != nil && m.Before > 0:
 		after := *m.ValueBefore + *m.Cost
 		return &after, true
+	case m.Source == ledger.SourceSupplierReturn && m.UndoOf != 0:
+		return nil, false // What comes back is worth what it was when it went; the return says so.
 	case m.Source == ledger.SourceEntry && (m.UndoOf != 0 || m.Cost != nil), c.worth == nil:
 		return nil, false
 	}

@@ -83,6 +83,12 @@ type verifyMemory interface {
 	LocationCounts() ([]core.KeptCount, error)
 	// CategoryCounts is the same of categories.
 	CategoryCounts() ([]core.KeptCount, error)
+	// PurchaseCounts compares how many purchases there are in each state, and PurchaseSums what
+	// is kept of those whose lines say something else. IncomingCounts has the products of which
+	// something else is on its way than is kept.
+	PurchaseCounts() ([]core.KeptCount, error)
+	PurchaseSums() ([]core.KeptCount, error)
+	IncomingCounts() ([]core.KeptCount, error)
 	// StockOrderCounts compares what products are sorted by with their stock, where
 	// that is kept apart from them.
 	StockOrderCounts() ([]core.KeptCount, error)
@@ -117,7 +123,7 @@ func (s *Service) Verify(ctx context.Context, progress func(done, total int64)) 
 	err := core.Snapshot(ctx, s.store, func(tx Tx) error {
 		v = &verification{tx: tx, progress: progress, blamed: map[int64]bool{}}
 		for _, step := range []func() error{
-			v.ledger, v.strays, v.totals, v.kept, v.orders, v.forecasts, v.alerts,
+			v.ledger, v.strays, v.totals, v.kept, v.orders, v.purchases, v.forecasts, v.alerts,
 			v.documents,
 		} {
 			if err := step(); err != nil {
@@ -299,6 +305,20 @@ func (v *verification) orders() error {
 	figures, err := v.tx.OrderCounts(settings.Zone())
 	v.compare(figures)
 	return err
+}
+
+// purchases compares what is kept of purchases and of what is on its way with their lines.
+func (v *verification) purchases() error {
+	for _, count := range []func() ([]core.KeptCount, error){
+		v.tx.PurchaseCounts, v.tx.PurchaseSums, v.tx.IncomingCounts,
+	} {
+		counts, err := count()
+		if err != nil {
+			return err
+		}
+		v.compare(counts)
+	}
+	return nil
 }
 
 func (v *verification) compare(counts []core.KeptCount) {

@@ -114,7 +114,9 @@ CREATE TABLE purchases (
     ended_at {{time}},
     version {{int}} NOT NULL,
     search_key {{text}} NOT NULL,
-    number_sort_key {{text}} NOT NULL
+    number_sort_key {{text}} NOT NULL,
+    -- Sorts what is sent and expected before all else, the day that is over longest first, when read backwards.
+    due_key {{text}} NOT NULL
 ){{strict}};
 
 CREATE UNIQUE INDEX purchases_numbered ON purchases (number) WHERE number <> '';
@@ -122,6 +124,10 @@ CREATE INDEX purchases_by_created ON purchases (created_at, id);
 CREATE INDEX purchases_by_number ON purchases (number_sort_key, id);
 CREATE INDEX purchases_by_value ON purchases (value_cents, id);
 CREATE INDEX purchases_by_expected ON purchases (expected_on, id);
+CREATE INDEX purchases_by_due ON purchases (due_key, id);
+CREATE INDEX purchases_by_status_due ON purchases (status, due_key, id);
+CREATE INDEX purchases_by_status_number ON purchases (status, number_sort_key, id);
+CREATE INDEX purchases_by_status_value ON purchases (status, value_cents, id);
 CREATE INDEX purchases_by_status ON purchases (status, created_at, id);
 CREATE INDEX purchases_by_status_expected ON purchases (status, expected_on, id);
 CREATE INDEX purchases_by_supplier ON purchases (supplier_id, created_at, id);
@@ -192,6 +198,8 @@ CREATE TABLE receipt_lines (
     -- them; NULL where nobody knows.
     value_cents {{int}},
     cost_cents {{int}},
+    -- A person said the value, so that it is no part of the line's.
+    valued {{bool "valued"}} NOT NULL,
     -- The entry that brought them in; 0 where none was accepted.
     entry_id {{int}} NOT NULL
 ){{strict}};
@@ -208,6 +216,7 @@ CREATE TABLE receipt_files (
     name {{text}} NOT NULL,
     content_type {{text}} NOT NULL CHECK (content_type IN ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
     bytes {{bytes}} NOT NULL,
+    size {{int}} NOT NULL,
     created_by {{int}} NOT NULL,
     created_at {{time}} NOT NULL
 ){{strict}};
@@ -224,6 +233,9 @@ CREATE TABLE extra_costs (
     amount_cents {{int}} NOT NULL CHECK (amount_cents > 0),
     currency {{text}} NOT NULL,
     rate {{text}} NOT NULL,
+    -- The amount in the currency of costs of the day it was written.
+    cost_cents {{int}} NOT NULL,
+    cost_currency {{text}} NOT NULL,
     share_by {{text}} NOT NULL CHECK (share_by IN ('value', 'units', 'hand')),
     notes {{text}} NOT NULL,
     created_by {{int}} NOT NULL,
@@ -303,6 +315,9 @@ CREATE TABLE purchase_totals (
 ALTER TABLE products ADD COLUMN incoming {{int}} NOT NULL DEFAULT 0 CHECK (incoming >= 0);
 ALTER TABLE products ADD COLUMN incoming_on {{text}} NOT NULL DEFAULT '';
 CREATE INDEX products_incoming ON products (id) WHERE incoming > 0;
+
+-- The receipt that an entry belongs to and that alone changes it; 0 for an entry of its own.
+ALTER TABLE entries ADD COLUMN receipt_id {{int}} NOT NULL DEFAULT 0;
 
 -- Where tax is part of what things cost, as under recargo de equivalencia, it is not recovered.
 ALTER TABLE settings ADD COLUMN tax_recoverable {{bool "tax_recoverable"}} NOT NULL DEFAULT {{true}};
