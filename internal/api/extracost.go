@@ -50,6 +50,12 @@ func extraCostOf(e purchase.ExtraCost) extraCostBody {
 	}
 }
 
+// extraShareInput is the part of an extra cost that a person gives a line of a receipt.
+type extraShareInput struct {
+	ReceiptLineID int64   `json:"receiptLineId"`
+	Amount        float64 `json:"amount" doc:"En la moneda de los costes"`
+}
+
 type addExtraCostInput struct {
 	IDInput
 	Body struct {
@@ -59,11 +65,8 @@ type addExtraCostInput struct {
 		Currency  string             `json:"currency,omitempty" doc:"Por defecto, la de la compra"`
 		Rate      *float64           `json:"rate,omitempty" nullable:"true" doc:"Cuánto vale 1 de su moneda en la de los costes"`
 		ShareBy   purchase.Sharing   `json:"shareBy" enum:"value,units,hand"`
-		Shares    []struct {
-			ReceiptLineID int64   `json:"receiptLineId"`
-			Amount        float64 `json:"amount" doc:"En la moneda de los costes"`
-		} `json:"shares,omitempty" doc:"A mano: la parte de cada línea recibida; suman el importe"`
-		Notes string `json:"notes,omitempty"`
+		Shares    []extraShareInput  `json:"shares,omitempty" doc:"A mano: la parte de cada línea recibida; suman el importe"`
+		Notes     string             `json:"notes,omitempty"`
 	}
 }
 

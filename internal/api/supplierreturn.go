@@ -79,17 +79,20 @@ func (a *API) listSupplierReturns(
 	return answerList(list, supplierReturnOf, err)
 }
 
+// returnLineInput is what goes back of a product.
+type returnLineInput struct {
+	ProductID      int64 `json:"productId"`
+	Quantity       int64 `json:"quantity"`
+	PurchaseLineID int64 `json:"purchaseLineId,omitempty" doc:"La línea de la compra con la que llegó"`
+}
+
 type createSupplierReturnInput struct {
 	Body struct {
-		SupplierID int64  `json:"supplierId"`
-		LocationID int64  `json:"locationId,omitempty" doc:"De dónde sale; por defecto, el almacén principal"`
-		Replace    bool   `json:"replace,omitempty" doc:"El proveedor lo repone"`
-		Notes      string `json:"notes,omitempty"`
-		Lines      []struct {
-			ProductID      int64 `json:"productId"`
-			Quantity       int64 `json:"quantity"`
-			PurchaseLineID int64 `json:"purchaseLineId,omitempty" doc:"La línea de la compra con la que llegó"`
-		} `json:"lines" doc:"200 como mucho"`
+		SupplierID int64             `json:"supplierId"`
+		LocationID int64             `json:"locationId,omitempty" doc:"De dónde sale; por defecto, el almacén principal"`
+		Replace    bool              `json:"replace,omitempty" doc:"El proveedor lo repone"`
+		Notes      string            `json:"notes,omitempty"`
+		Lines      []returnLineInput `json:"lines" doc:"200 como mucho"`
 	}
 }
 

@@ -2037,6 +2037,281 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchases/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compras */
+        get: operations["listPurchases"];
+        put?: never;
+        /** Crear un borrador de compra */
+        post: operations["createPurchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exportar las compras */
+        get: operations["exportPurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/pending/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lo que está en camino, por producto y día */
+        get: operations["listPendingPurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Una compra */
+        get: operations["getPurchase"];
+        put?: never;
+        post?: never;
+        /** Eliminar un borrador de compra */
+        delete: operations["deletePurchase"];
+        options?: never;
+        head?: never;
+        /** Cambiar una compra */
+        patch: operations["updatePurchase"];
+        trace?: never;
+    };
+    "/api/purchases/{id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancelar una compra */
+        post: operations["cancelPurchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/{id}/close/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cerrar lo pendiente de una compra */
+        post: operations["closePurchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/{id}/draft/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Volver a dejar una compra en borrador */
+        post: operations["draftPurchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/{id}/duplicate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copiar una compra en un borrador */
+        post: operations["duplicatePurchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/{id}/extra-costs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Añadir un gasto a una compra */
+        post: operations["addExtraCost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/{id}/extra-costs/{extraId}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Quitar un gasto de una compra */
+        post: operations["undoExtraCost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/{id}/receive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Recibir lo que ha llegado de una compra */
+        post: operations["receivePurchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/{id}/reopen/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Volver a esperar lo cerrado */
+        post: operations["reopenPurchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/{id}/send/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enviar una compra */
+        post: operations["sendPurchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Recepciones */
+        get: operations["listReceipts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Una recepción */
+        get: operations["getReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/{id}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deshacer una recepción */
+        post: operations["undoReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/": {
         parameters: {
             query?: never;
@@ -2275,6 +2550,58 @@ export interface paths {
         put?: never;
         /** Enviar un mensaje de prueba */
         post: operations["testSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/supplier-returns/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Devoluciones a proveedores */
+        get: operations["listSupplierReturns"];
+        put?: never;
+        /** Devolver a un proveedor */
+        post: operations["createSupplierReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/supplier-returns/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Una devolución a un proveedor */
+        get: operations["getSupplierReturn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/supplier-returns/{id}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deshacer una devolución a un proveedor */
+        post: operations["undoSupplierReturn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2671,6 +2998,29 @@ export interface components {
     schemas: {
         AddAlertNoteInputBody: {
             note: string;
+        };
+        AddExtraCostInputBody: {
+            /** Format: double */
+            amount: number;
+            /** @description Por defecto, la de la compra */
+            currency?: string;
+            /** @enum {string} */
+            kind: "transport" | "customs" | "other";
+            notes?: string;
+            /**
+             * Format: double
+             * @description Cuánto vale 1 de su moneda en la de los costes
+             */
+            rate?: number | null;
+            /**
+             * Format: int64
+             * @description Por defecto, es de toda la compra
+             */
+            receiptId?: number;
+            /** @enum {string} */
+            shareBy: "value" | "units" | "hand";
+            /** @description A mano: la parte de cada línea recibida; suman el importe */
+            shares?: components["schemas"]["ExtraShareInput"][];
         };
         AddSupplierProductInputBody: {
             /** Format: int64 */
@@ -3286,6 +3636,27 @@ export interface components {
             notes?: string;
             shippingAddress?: components["schemas"]["AddressInput"];
         };
+        CreatePurchaseInputBody: {
+            /** @description Por defecto, la del proveedor */
+            currency?: string;
+            /** @description Día, como 2026-12-31; al enviarla, por defecto, según el plazo del proveedor */
+            expectedOn?: string;
+            /** @description 2.000 como mucho */
+            lines?: components["schemas"]["PurchaseLineInput"][];
+            /**
+             * Format: int64
+             * @description Por defecto, el almacén principal
+             */
+            locationId?: number;
+            notes?: string;
+            /**
+             * Format: double
+             * @description Cuánto vale 1 de su moneda en la de los costes
+             */
+            rate?: number | null;
+            /** Format: int64 */
+            supplierId: number;
+        };
         CreateSubscriptionInputBody: {
             events: ("stock.changed" | "order.created" | "order.status_changed" | "order.updated" | "alert.opened" | "alert.changed" | "alert.resolved")[];
             name: string;
@@ -3309,6 +3680,20 @@ export interface components {
             phone?: string;
             taxId?: string;
             website?: string;
+        };
+        CreateSupplierReturnInputBody: {
+            /** @description 200 como mucho */
+            lines: components["schemas"]["ReturnLineInput"][];
+            /**
+             * Format: int64
+             * @description De dónde sale; por defecto, el almacén principal
+             */
+            locationId?: number;
+            notes?: string;
+            /** @description El proveedor lo repone */
+            replace?: boolean;
+            /** Format: int64 */
+            supplierId: number;
         };
         CreateTransferInputBody: {
             /** Format: int64 */
@@ -3359,6 +3744,30 @@ export interface components {
             recentMovements: components["schemas"]["MovementBody"][];
             recentOrders: components["schemas"]["OrderBody"][];
             trend: components["schemas"]["TrendPoint"][];
+        };
+        DeliveredLineInput: {
+            /** Format: int64 */
+            accepted?: number;
+            /**
+             * Format: int64
+             * @description La línea de la compra
+             */
+            lineId?: number;
+            /**
+             * Format: int64
+             * @description O el producto, se hubiera pedido o no
+             */
+            productId?: number;
+            /**
+             * Format: int64
+             * @description No entran y siguen pendientes
+             */
+            rejected?: number;
+            /**
+             * Format: double
+             * @description Lo que cuestan las aceptadas, si no es lo que dice la compra
+             */
+            value?: number | null;
         };
         DeliveryBody: {
             /** Format: int64 */
@@ -3565,6 +3974,11 @@ export interface components {
             /** Format: int64 */
             quantity: number;
             reason: string;
+            /**
+             * Format: int64
+             * @description La recepción de una compra a la que pertenece, donde se cambia y se deshace
+             */
+            receiptId: number | null;
             /** Format: double */
             totalCost?: number | null;
             /** Format: double */
@@ -3614,6 +4028,63 @@ export interface components {
             totalCost?: number;
             /** Format: int64 */
             units: number;
+        };
+        ExtraCostBody: {
+            /** Format: double */
+            amount: number;
+            /** Format: date-time */
+            createdAt: string;
+            createdByName: string;
+            currency: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "transport" | "customs" | "other";
+            kindName: string;
+            notes: string;
+            /**
+             * Format: double
+             * @description De lo repartido, lo que sube el valor del stock
+             */
+            raisedCost?: number | null;
+            /** Format: double */
+            rate: number | null;
+            /**
+             * Format: int64
+             * @description La recepción; null si es de toda la compra
+             */
+            receiptId: number | null;
+            /** @enum {string} */
+            shareBy: "value" | "units" | "hand";
+            /**
+             * Format: double
+             * @description Lo repartido ya entre lo que ha llegado
+             */
+            sharedCost?: number | null;
+            /**
+             * Format: double
+             * @description De lo repartido, lo que era de unidades que ya habían salido
+             */
+            soldCost?: number | null;
+            /**
+             * Format: double
+             * @description En la moneda de los costes
+             */
+            totalCost?: number | null;
+            /**
+             * Format: date-time
+             * @description Cuándo se quitó
+             */
+            undoneAt: string | null;
+        };
+        ExtraShareInput: {
+            /**
+             * Format: double
+             * @description En la moneda de los costes
+             */
+            amount: number;
+            /** Format: int64 */
+            receiptLineId: number;
         };
         FindingBody: {
             message: string;
@@ -4391,12 +4862,26 @@ export interface components {
             countIsCapped?: boolean;
             results: components["schemas"]["OrderBody"][];
         };
+        ListBodyPendingPurchaseBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["PendingPurchaseBody"][];
+        };
         ListBodyProductBody: {
             /** Format: int64 */
             count: number;
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
             results: components["schemas"]["ProductBody"][];
+        };
+        ListBodyReceiptBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["ReceiptBody"][];
         };
         ListBodySKULinkBody: {
             /** Format: int64 */
@@ -4439,6 +4924,13 @@ export interface components {
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
             results: components["schemas"]["SupplierProductBody"][];
+        };
+        ListBodySupplierReturnBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["SupplierReturnBody"][];
         };
         ListBodySupplierRowBody: {
             /** Format: int64 */
@@ -4497,6 +4989,15 @@ export interface components {
             countIsCapped?: boolean;
             results: components["schemas"]["ValuationBody"][];
             summary: components["schemas"]["InventorySummary"];
+        };
+        ListPurchasesOutputBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["PurchaseBody"][];
+            /** @description Cuántas hay en cada estado, sin filtros */
+            states: components["schemas"]["PurchaseStates"];
         };
         LocationBody: {
             /** Format: int64 */
@@ -5130,6 +5631,24 @@ export interface components {
             /** Format: int64 */
             sold: number;
         };
+        PendingPurchaseBody: {
+            /** Format: date */
+            expectedOn: string | null;
+            /** Format: int64 */
+            lineId: number;
+            number: string;
+            /** Format: int64 */
+            pending: number;
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            productSku: string;
+            /** Format: int64 */
+            purchaseId: number;
+            supplier: string;
+            /** Format: int64 */
+            supplierId: number;
+        };
         PlacePreview: {
             /**
              * Format: int64
@@ -5225,6 +5744,16 @@ export interface components {
             /** Format: int64 */
             idProduct: number;
             imageUrl: string;
+            /**
+             * Format: int64
+             * @description Unidades en camino, por compras enviadas
+             */
+            incoming: number;
+            /**
+             * Format: date
+             * @description Cuándo se esperan las primeras; null si nadie lo ha dicho
+             */
+            incomingOn: string | null;
             /** Format: date-time */
             lastMovement: string | null;
             /**
@@ -5415,12 +5944,434 @@ export interface components {
             secondLastName: string;
             username: string;
         };
+        PurchaseBody: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description 0 cuando fue el sistema
+             */
+            createdBy: number;
+            createdByName: string;
+            currency: string;
+            /**
+             * Format: date-time
+             * @description Cuándo dejó de esperarse algo
+             */
+            endedAt: string | null;
+            /**
+             * Format: date
+             * @description El día en que debería llegar
+             */
+            expectedOn: string | null;
+            /**
+             * Format: double
+             * @description Lo que cuesta además, en la moneda de los costes
+             */
+            extraCost?: number | null;
+            /** Format: int64 */
+            id: number;
+            /** @description Ya debería haber llegado */
+            isLate: boolean;
+            /** Format: int64 */
+            lineCount: number;
+            location: string;
+            /**
+             * Format: int64
+             * @description Dónde se entrega
+             */
+            locationId: number;
+            notes: string;
+            /** @description Vacío hasta que se envía */
+            number: string;
+            /**
+             * Format: int64
+             * @description Unidades pedidas
+             */
+            ordered: number;
+            /**
+             * Format: int64
+             * @description Unidades en camino
+             */
+            pending: number;
+            /**
+             * Format: double
+             * @description Cuánto vale 1 de su moneda en la de los costes
+             */
+            rate: number | null;
+            /**
+             * Format: int64
+             * @description Unidades que han llegado
+             */
+            received: number;
+            /** Format: date-time */
+            sentAt: string | null;
+            sentByName: string;
+            /**
+             * @description Por email, a mano o todavía no
+             * @enum {string}
+             */
+            sentHow: "" | "email" | "hand";
+            /** @enum {string} */
+            status: "draft" | "sent" | "received" | "closed" | "cancelled";
+            statusName: string;
+            supplier: string;
+            /** Format: int64 */
+            supplierId: number;
+            /**
+             * Format: double
+             * @description Lo que cuestan sus líneas, en su moneda
+             */
+            totalCost?: number | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+        };
+        PurchaseDetailBody: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description 0 cuando fue el sistema
+             */
+            createdBy: number;
+            createdByName: string;
+            currency: string;
+            /**
+             * Format: date-time
+             * @description Cuándo dejó de esperarse algo
+             */
+            endedAt: string | null;
+            /**
+             * Format: date
+             * @description El día en que debería llegar
+             */
+            expectedOn: string | null;
+            /**
+             * Format: double
+             * @description Lo que cuesta además, en la moneda de los costes
+             */
+            extraCost?: number | null;
+            /** @description Lo que cuesta además de sus líneas */
+            extraCosts?: components["schemas"]["ExtraCostBody"][];
+            /** Format: int64 */
+            id: number;
+            /** @description Ya debería haber llegado */
+            isLate: boolean;
+            /** Format: int64 */
+            lineCount: number;
+            lines: components["schemas"]["PurchaseLineBody"][];
+            location: string;
+            /**
+             * Format: int64
+             * @description Dónde se entrega
+             */
+            locationId: number;
+            notes: string;
+            /** @description Vacío hasta que se envía */
+            number: string;
+            /**
+             * Format: int64
+             * @description Unidades pedidas
+             */
+            ordered: number;
+            /**
+             * Format: int64
+             * @description Unidades en camino
+             */
+            pending: number;
+            /**
+             * Format: double
+             * @description Cuánto vale 1 de su moneda en la de los costes
+             */
+            rate: number | null;
+            receipts: components["schemas"]["ReceiptBody"][];
+            /**
+             * Format: int64
+             * @description Unidades que han llegado
+             */
+            received: number;
+            /** @description Lo que se ha devuelto de ella */
+            returns: components["schemas"]["SupplierReturnBody"][];
+            /** Format: date-time */
+            sentAt: string | null;
+            sentByName: string;
+            /**
+             * @description Por email, a mano o todavía no
+             * @enum {string}
+             */
+            sentHow: "" | "email" | "hand";
+            /** @enum {string} */
+            status: "draft" | "sent" | "received" | "closed" | "cancelled";
+            statusName: string;
+            supplier: string;
+            /** Format: int64 */
+            supplierId: number;
+            timeline: components["schemas"]["PurchaseEventBody"][];
+            /**
+             * Format: double
+             * @description Lo que cuestan sus líneas, en su moneda
+             */
+            totalCost?: number | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+        };
+        PurchaseEventBody: {
+            /** Format: date-time */
+            createdAt: string;
+            detail: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "created" | "edited" | "sent" | "drafted" | "cancelled" | "closed" | "reopened" | "received" | "undone" | "extra" | "returned" | "returnUndone";
+            /**
+             * @description El estado que tenía después
+             * @enum {string}
+             */
+            status: "draft" | "sent" | "received" | "closed" | "cancelled";
+            statusName: string;
+            user: string;
+            /**
+             * Format: int64
+             * @description 0 cuando fue el sistema
+             */
+            userId: number;
+        };
+        PurchaseLineBody: {
+            /**
+             * Format: int64
+             * @description Que ya no se esperan
+             */
+            closed: number;
+            /**
+             * Format: double
+             * @description Descuento, en tanto por ciento
+             */
+            discount?: number | null;
+            /**
+             * Format: int64
+             * @description Que han llegado de más
+             */
+            excess: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /**
+             * Format: double
+             * @description Lo que cuesta un paquete, con cuatro decimales como mucho
+             */
+            packPrice?: number | null;
+            /**
+             * Format: int64
+             * @description Unidades por paquete
+             */
+            packUnits: number;
+            /**
+             * Format: int64
+             * @description En camino
+             */
+            pending: number;
+            /** Format: int64 */
+            productId: number;
+            /**
+             * Format: int64
+             * @description Unidades pedidas
+             */
+            quantity: number;
+            /** Format: int64 */
+            received: number;
+            /**
+             * Format: int64
+             * @description Rechazadas al llegar: siguen pendientes
+             */
+            rejected: number;
+            /**
+             * Format: int64
+             * @description Devueltas que el proveedor repone
+             */
+            replaced: number;
+            /** @description Como era al pedirlo */
+            sku: string;
+            supplierSku: string;
+            /**
+             * Format: double
+             * @description Lo que cuestan todas sus unidades
+             */
+            totalCost?: number | null;
+        };
+        PurchaseLineInput: {
+            /**
+             * Format: double
+             * @description En tanto por ciento
+             */
+            discount?: number;
+            /**
+             * Format: double
+             * @description Por defecto, el del proveedor
+             */
+            packPrice?: number | null;
+            /**
+             * Format: int64
+             * @description Por defecto, las del proveedor, o 1
+             */
+            packUnits?: number;
+            /** Format: int64 */
+            productId: number;
+            /**
+             * Format: int64
+             * @description En unidades
+             */
+            quantity: number;
+            /**
+             * Format: double
+             * @description Lo que cuestan todas sus unidades, si no es lo que sale del precio
+             */
+            totalCost?: number | null;
+        };
+        PurchaseLinesInputBody: {
+            /** @description Las líneas; ninguna son todas */
+            lineIds?: number[];
+        };
+        PurchaseStates: {
+            /** Format: int64 */
+            cancelled: number;
+            /** Format: int64 */
+            closed: number;
+            /** Format: int64 */
+            draft: number;
+            /** Format: int64 */
+            received: number;
+            /** Format: int64 */
+            sent: number;
+        };
         ReadTicketInputBody: {
             /**
              * Format: int64
              * @description El último mensaje que has visto
              */
             upTo: number;
+        };
+        ReceiptBody: {
+            /**
+             * Format: int64
+             * @description Unidades
+             */
+            accepted: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description 0 cuando fue el sistema
+             */
+            createdBy: number;
+            createdByName: string;
+            currency: string;
+            /**
+             * Format: date
+             * @description El día en que llegó
+             */
+            date: string;
+            /** @description El número de albarán del proveedor */
+            deliveryNote: string;
+            files: components["schemas"]["ReceiptFileBody"][];
+            /** Format: int64 */
+            id: number;
+            lines: components["schemas"]["ReceiptLineBody"][];
+            location: string;
+            /** Format: int64 */
+            locationId: number;
+            notes: string;
+            /** Format: int64 */
+            purchaseId: number;
+            purchaseNumber: string;
+            /** Format: double */
+            rate: number | null;
+            /**
+             * Format: int64
+             * @description Unidades
+             */
+            rejected: number;
+            supplier: string;
+            /** Format: int64 */
+            supplierId: number;
+            /**
+             * Format: date-time
+             * @description Cuándo se deshizo
+             */
+            undoneAt: string | null;
+            undoneByName: string;
+        };
+        ReceiptFileBody: {
+            contentType: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** Format: int64 */
+            size: number;
+        };
+        ReceiptLineBody: {
+            /** Format: int64 */
+            accepted: number;
+            /**
+             * Format: int64
+             * @description La entrada de stock
+             */
+            entryId: number | null;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description La línea de la compra; null si no se había pedido
+             */
+            lineId: number | null;
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            productSku: string;
+            /** Format: int64 */
+            rejected: number;
+            /**
+             * Format: double
+             * @description Lo que valen en el stock, con sus gastos, en la moneda de los costes
+             */
+            stockCost?: number | null;
+            /**
+             * Format: double
+             * @description Lo que cuestan las aceptadas, en la moneda de la compra
+             */
+            totalCost?: number | null;
+        };
+        ReceivePurchaseInputBody: {
+            /** @description Ha llegado más de lo pedido y se acepta; sin esto, 409 con las cifras */
+            allowExcess?: boolean;
+            /** @description Por defecto, hoy */
+            date?: string;
+            /** @description El número de albarán */
+            deliveryNote?: string;
+            /** @description Las repetidas se suman; 2.000 como mucho */
+            lines: components["schemas"]["DeliveredLineInput"][];
+            /**
+             * Format: int64
+             * @description Por defecto, el de la compra
+             */
+            locationId?: number;
+            notes?: string;
+            /**
+             * Format: double
+             * @description Cuánto vale 1 de la moneda de la compra en la de los costes; por defecto, el de la compra
+             */
+            rate?: number | null;
         };
         RecoverPasswordInputBody: {
             email: string;
@@ -5459,6 +6410,17 @@ export interface components {
             confirmPassword: string;
             newPassword: string;
             token: string;
+        };
+        ReturnLineInput: {
+            /** Format: int64 */
+            productId: number;
+            /**
+             * Format: int64
+             * @description La línea de la compra con la que llegó
+             */
+            purchaseLineId?: number;
+            /** Format: int64 */
+            quantity: number;
         };
         RoleBody: {
             /** Format: int64 */
@@ -5560,6 +6522,12 @@ export interface components {
              * @description El número del ETag
              */
             version: number;
+        };
+        SendPurchaseInputBody: {
+            /** @enum {string} */
+            by: "email" | "hand";
+            /** @description Por email: lo que se le dice al proveedor, con las palabras propias */
+            message?: string;
         };
         SessionBody: {
             /** Format: date-time */
@@ -5961,6 +6929,54 @@ export interface components {
              */
             version: number;
         };
+        SupplierReturnBody: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description 0 cuando fue el sistema
+             */
+            createdBy: number;
+            createdByName: string;
+            /** Format: int64 */
+            id: number;
+            lines: components["schemas"]["SupplierReturnLineBody"][];
+            location: string;
+            /** Format: int64 */
+            locationId: number;
+            notes: string;
+            /** @description El proveedor lo repone: vuelve a estar en camino */
+            replace: boolean;
+            supplier: string;
+            /** Format: int64 */
+            supplierId: number;
+            /**
+             * Format: date-time
+             * @description Cuándo se deshizo
+             */
+            undoneAt: string | null;
+        };
+        SupplierReturnLineBody: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            movementId: number;
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            productSku: string;
+            /** Format: int64 */
+            purchaseId: number | null;
+            /** Format: int64 */
+            purchaseLineId: number | null;
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: double
+             * @description Lo que valían al salir, en la moneda de los costes
+             */
+            totalCost?: number | null;
+        };
         SupplierRowBody: {
             address: string;
             contact: string;
@@ -6302,6 +7318,23 @@ export interface components {
         };
         UpdateProfileOutputBody: {
             user: components["schemas"]["ProfileBody"];
+        };
+        UpdatePurchaseInputBody: {
+            /** @description Solo en borrador */
+            currency?: string;
+            expectedOn?: string | null;
+            /** @description Todas las que debe tener; solo en borrador */
+            lines?: components["schemas"]["PurchaseLineInput"][];
+            /** Format: int64 */
+            locationId?: number;
+            notes?: string;
+            /** Format: double */
+            rate?: number | null;
+            /**
+             * Format: int64
+             * @description Solo en borrador
+             */
+            supplierId?: number;
         };
         UpdateSettingsInputBody: {
             businessName?: string;
@@ -9474,7 +10507,7 @@ export interface operations {
                 product?: number;
                 location?: number;
                 type?: "entrada" | "salida";
-                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count" | "revaluation";
+                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count" | "revaluation" | "supplier_return";
                 source?: "manual" | "entry" | "order" | "import" | "count" | "transfer" | "currency";
                 search?: string;
                 createdBy?: string;
@@ -9514,7 +10547,7 @@ export interface operations {
                 product?: number;
                 location?: number;
                 type?: "entrada" | "salida";
-                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count" | "revaluation";
+                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count" | "revaluation" | "supplier_return";
                 source?: "manual" | "entry" | "order" | "import" | "count" | "transfer" | "currency";
                 search?: string;
                 createdBy?: string;
@@ -11427,6 +12460,716 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listPurchases: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Número, proveedor, SKU o nombre de un producto, o albarán */
+                search?: string;
+                status?: "draft" | "sent" | "received" | "closed" | "cancelled";
+                supplier?: number;
+                /** @description Las que piden este producto */
+                product?: number;
+                /** @description Solo las que ya deberían haber llegado */
+                late?: boolean;
+                /** @description Primer día, en la zona del negocio */
+                dateFrom?: string;
+                /** @description Último día, en la zona del negocio */
+                dateTo?: string;
+                /** @description -due: las que más tardan, primero; después, las demás, de la más nueva a la más antigua */
+                ordering?: "due" | "-due" | "createdAt" | "-createdAt" | "number" | "-number" | "totalCost" | "-totalCost" | "expectedOn" | "-expectedOn";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPurchasesOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPurchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePurchaseInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportPurchases: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                /** @description Número, proveedor, SKU o nombre de un producto, o albarán */
+                search?: string;
+                status?: "draft" | "sent" | "received" | "closed" | "cancelled";
+                supplier?: number;
+                /** @description Las que piden este producto */
+                product?: number;
+                /** @description Solo las que ya deberían haber llegado */
+                late?: boolean;
+                /** @description Primer día, en la zona del negocio */
+                dateFrom?: string;
+                /** @description Último día, en la zona del negocio */
+                dateTo?: string;
+                /** @description -due: las que más tardan, primero; después, las demás, de la más nueva a la más antigua */
+                ordering?: "due" | "-due" | "createdAt" | "-createdAt" | "number" | "-number" | "totalCost" | "-totalCost" | "expectedOn" | "-expectedOn";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPendingPurchases: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                product?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyPendingPurchaseBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPurchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePurchaseInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelPurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closePurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseLinesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    draftPurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    duplicatePurchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addExtraCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddExtraCostInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    undoExtraCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                extraId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    receivePurchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceivePurchaseInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reopenPurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseLinesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendPurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendPurchaseInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listReceipts: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                supplier?: number;
+                purchase?: number;
+                /** @description El número de albarán, entero */
+                deliveryNote?: string;
+                /** @description Primer día, en la zona del negocio */
+                dateFrom?: string;
+                /** @description Último día, en la zona del negocio */
+                dateTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyReceiptBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    undoReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getSettings: {
         parameters: {
             query?: never;
@@ -12105,6 +13848,138 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSupplierReturns: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                supplier?: number;
+                /** @description Primer día, en la zona del negocio */
+                dateFrom?: string;
+                /** @description Último día, en la zona del negocio */
+                dateTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodySupplierReturnBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSupplierReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSupplierReturnInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierReturnBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSupplierReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierReturnBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    undoSupplierReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierReturnBody"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -12994,7 +14869,7 @@ export interface operations {
                 product?: number;
                 location?: number;
                 type?: "entrada" | "salida";
-                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count" | "revaluation";
+                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count" | "revaluation" | "supplier_return";
                 source?: "manual" | "entry" | "order" | "import" | "count" | "transfer" | "currency";
                 search?: string;
                 createdBy?: string;
