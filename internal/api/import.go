@@ -23,7 +23,7 @@ func (a *API) importRoutes() {
 // ImportBody is an import as lists show it.
 type ImportBody struct {
 	ID        int64      `json:"id"`
-	Subject   string     `json:"subject" enum:"products,orders" doc:"De qué son las filas"`
+	Subject   string     `json:"subject" enum:"products,orders,prices" doc:"De qué son las filas"`
 	FileName  string     `json:"fileName"`
 	Size      int64      `json:"size"`
 	Status    string     `json:"status" enum:"draft,queued,checking,applying,done,failed,undoing,undone"`
@@ -58,6 +58,7 @@ type importDetail struct {
 	EmptyCells string            `json:"emptyCells" enum:"keep,clear" doc:"Si una celda vacía deja el dato como está o lo vacía"`
 	LocationID int64             `json:"locationId" doc:"El almacén del stock que entra, o del que salen los pedidos; 0 es el principal"`
 	History    bool              `json:"history" doc:"Si los pedidos que ya salieron entran como historial: cuentan como venta en su día y no mueven stock"`
+	SupplierID int64             `json:"supplierId" doc:"De quién es la tarifa; 0 si no se ha dicho"`
 	Fields     []importFieldBody `json:"fields" doc:"Los datos que una columna puede contener"`
 }
 
@@ -95,7 +96,7 @@ func importDetailOf(i imports.Import) importDetail {
 		Separator: i.Reading.Separator, Decimal: i.Reading.Decimal, HeaderRow: i.Reading.HeaderRow,
 		Columns: i.Reading.Columns, Sample: i.Reading.Sample, Mapping: map[string]int{},
 		EmptyCells: string(i.Mapping.EmptyCells), LocationID: i.Mapping.LocationID,
-		History: i.Mapping.History,
+		History: i.Mapping.History, SupplierID: i.Mapping.SupplierID,
 	}
 	for field, column := range i.Mapping.Columns {
 		body.Mapping[string(field)] = column
@@ -114,7 +115,7 @@ func importShown(imported imports.Import, err error) (*bodyOutput[importDetail],
 
 // SubjectInput says what the rows of a file are about.
 type SubjectInput struct {
-	Subject imports.Subject `query:"subject" enum:"products,orders" default:"products" doc:"De qué son las filas: productos o pedidos"`
+	Subject imports.Subject `query:"subject" enum:"products,orders,prices" default:"products" doc:"De qué son las filas: productos, pedidos o la tarifa de un proveedor"`
 }
 
 type uploadImportInput struct {
@@ -160,6 +161,7 @@ type mapImportInput struct {
 		Decimal    string         `json:"decimal,omitempty" maxLength:"1"`
 		EmptyCells string         `json:"emptyCells,omitempty" enum:"keep,clear"`
 		LocationID int64          `json:"locationId,omitempty" minimum:"0"`
+		SupplierID int64          `json:"supplierId,omitempty" minimum:"0" doc:"De quién es la tarifa"`
 		History    *bool          `json:"history,omitempty" doc:"Si los pedidos que ya salieron entran como historial; si no se dice, se deduce de sus fechas"`
 	}
 }
@@ -172,6 +174,7 @@ func (a *API) mapImport(ctx context.Context, input *mapImportInput) (*bodyOutput
 	return importShown(a.inv.Imports.MapImport(ctx, actorOf(ctx), input.ID, imports.MappingChange{
 		Mapping: imports.Mapping{
 			Columns: columns, EmptyCells: imports.EmptyCells(input.Body.EmptyCells), LocationID: input.Body.LocationID,
+			SupplierID: input.Body.SupplierID,
 		},
 		Sheet: input.Body.Sheet, HeaderRow: input.Body.HeaderRow, Decimal: input.Body.Decimal, History: input.Body.History,
 	}))
@@ -188,7 +191,31 @@ type previewOutput struct {
 		Problems  []rowProblem `json:"problems" doc:"Los primeros errores"`
 		// Stock is nil where the file says none.
 		Stock *placePreview `json:"stock,omitempty" doc:"Lo que haría con el stock del único almacén que toca"`
-		Notes []string      `json:"notes" doc:"Lo que conviene saber antes de importar"`
+		// Prices are of a price list alone.
+		Prices []priceChangeBody `json:"prices" doc:"Los primeros precios que cambiarían"`
+		Notes  []string          `json:"notes" doc:"Lo que conviene saber antes de importar"`
+	}
+}
+
+// priceChangeBody is what a row of a price list would do. Who imports files knows costs.
+type priceChangeBody struct {
+	Row         int      `json:"row"`
+	SKU         string   `json:"sku"`
+	ProductName string   `json:"productName"`
+	SupplierSKU string   `json:"supplierSku"`
+	Currency    string   `json:"currency"`
+	Before      *float64 `json:"before" nullable:"true" doc:"El precio del paquete; null si no lo tenía"`
+	After       *float64 `json:"after" nullable:"true"`
+	UnitsBefore int64    `json:"unitsBefore" doc:"Unidades por paquete; 0 si el proveedor no lo vendía"`
+	UnitsAfter  int64    `json:"unitsAfter"`
+	Percent     *float64 `json:"percent" nullable:"true" doc:"Cuánto sube cada unidad, o baja si es negativo"`
+}
+
+func priceChangeOf(p imports.PricePreview) priceChangeBody {
+	return priceChangeBody{
+		Row: p.Row, SKU: p.SKU, ProductName: p.Name, SupplierSKU: p.SupplierSKU, Currency: p.Plan.After.Currency,
+		Before: priceNumber(p.Plan.Before.PackPrice), After: priceNumber(p.Plan.After.PackPrice),
+		UnitsBefore: p.Plan.Before.PackUnits, UnitsAfter: p.Plan.After.PackUnits, Percent: p.Plan.Percent(),
 	}
 }
 
@@ -215,6 +242,7 @@ func (a *API) previewImport(ctx context.Context, input *slowIDInput) (*previewOu
 	if p := preview.Place; p != nil {
 		output.Body.Stock = &placePreview{p.Location.ID, p.Location.Name, p.Whole, p.Arriving, p.Leaving}
 	}
+	output.Body.Prices = each(preview.Prices, priceChangeOf)
 	output.Body.Problems, output.Body.Notes = problemsOf(preview.Problems), append([]string{}, preview.Notes...)
 	return output, nil
 }

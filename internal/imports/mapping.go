@@ -10,6 +10,7 @@ import (
 
 	"estante/internal/core"
 	"estante/internal/ledger"
+	"estante/internal/purchase"
 )
 
 // headerSearch is how many rows are looked at for the names of the columns:
@@ -244,6 +245,11 @@ func (s *Service) MapImport(ctx context.Context, actor core.Actor, id int64, cha
 				return Import{}, err
 			}
 		}
+		if change.Mapping.SupplierID != 0 {
+			if _, err := purchase.UsableSupplier(tx, change.Mapping.SupplierID); err != nil {
+				return Import{}, err
+			}
+		}
 		imported.Reading, imported.Mapping = reading, change.Mapping
 		if err := tx.UpdateImport(imported); err != nil {
 			return Import{}, err
@@ -296,6 +302,9 @@ func (m Mapping) check(subject Subject, reading Reading) error {
 				other))
 		}
 		used[column] = field.name
+	}
+	if subject == PriceImports {
+		m.checkPrices(wrong)
 	}
 	for name := range m.Columns {
 		_, known := subject.field(name)

@@ -239,6 +239,8 @@ type Preview struct {
 	// Left are the new orders whose goods have left, which move stock or are history.
 	Left     int
 	Problems []RowProblem
+	// Prices are the first prices that would change.
+	Prices []PricePreview
 	// Notes are what people should know before they go on.
 	Notes []string
 	// Place is what rows do to the stock of the one place that they touch; nil where they

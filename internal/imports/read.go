@@ -33,6 +33,7 @@ type fileRow struct {
 	group   string
 	product catalogue.ProductFields
 	order   orderCells
+	price   priceCells
 	// said is the currency that stands beside the price, as it is written.
 	said string
 	// problems are what is wrong with the row by itself.

@@ -7,11 +7,13 @@ import (
 
 	"estante/internal/core"
 	"estante/internal/order"
+	"estante/internal/purchase"
 )
 
 // Tx is what imports ask the memory.
 type Tx interface {
 	order.Tx
+	purchase.Tx
 	importMemory
 }
 

@@ -13,6 +13,8 @@ type Subject string
 const (
 	ProductImports Subject = "products"
 	OrderImports   Subject = "orders"
+	// PriceImports are the price lists of a supplier.
+	PriceImports Subject = "prices"
 )
 
 // Field is something that a column can hold.
@@ -39,8 +41,12 @@ type importRules interface {
 
 // rules are those of a subject.
 func (s Subject) rules() importRules {
-	if s == OrderImports {
+	switch s {
+	case OrderImports:
 		return orderImporter{}
+	case PriceImports:
+		return priceImporter{}
+	case ProductImports:
 	}
 	return productImporter{}
 }

@@ -327,7 +327,8 @@ func (s *Service) SetProductSuppliers(
 
 func checkWanted(wanted []ProductSupplier) error {
 	wrong := core.Problems{}
-	wrong.Check(len(wanted) <= suppliersOfMax, "suppliers", fmt.Sprintf("Indica %d proveedores como mucho", suppliersOfMax))
+	wrong.Check(len(wanted) <= suppliersOfMax, "suppliers",
+		fmt.Sprintf("Indica %d proveedores como mucho", suppliersOfMax))
 	seen, preferred := map[int64]bool{}, false
 	for i, w := range wanted {
 		wrong.Check(!seen[w.SupplierID], supplierAt(i)+"supplierId", "El proveedor está repetido")

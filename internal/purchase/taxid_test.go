@@ -57,7 +57,9 @@ func TestTaxNumbersAreComparedByTheirParts(t *testing.T) {
 
 // Companies are the same by what they are called and not by what kind of company they are.
 func TestSuppliersAreComparedByTheirNames(t *testing.T) {
-	for _, name := range []string{"Ferretería Peña", "FERRETERIA PEÑA, S.L.", "Ferretería Peña SL", "ferretería  peña S.L.U."} {
+	for _, name := range []string{
+		"Ferretería Peña", "FERRETERIA PEÑA, S.L.", "Ferretería Peña SL", "ferretería  peña S.L.U.",
+	} {
 		if key := purchase.NameKey(name); key != "ferreteria peña" {
 			t.Errorf("%q is compared by %q", name, key)
 		}

@@ -214,14 +214,13 @@ func (t *tx) SupplierFigures(ids []int64, spentSince time.Time) (map[int64]purch
 func (t *tx) addSpend(figures map[int64]purchase.SupplierFigures, f filter, since time.Time) error {
 	f.add("receipts.undone_at IS NULL")
 	f.add("receipts.created_at >= ?", since)
-	var supplierID int64
-	spent, err := all(t, func(r row) (spent struct {
+	type spending struct {
 		supplierID int64
 		core.Money
-	}, err error) {
-		err = r.Scan(&supplierID, &spent.Currency, &spent.Amount)
-		spent.supplierID = supplierID
-		return spent, err
+	}
+	spent, err := all(t, func(r row) (s spending, err error) {
+		err = r.Scan(&s.supplierID, &s.Currency, &s.Amount)
+		return s, err
 	}, `SELECT receipts.supplier_id, receipts.currency, CAST(coalesce(sum(receipt_lines.value_cents), 0) AS BIGINT)
 		FROM receipts JOIN receipt_lines ON receipt_lines.receipt_id = receipts.id`+f.where()+`
 		GROUP BY receipts.supplier_id, receipts.currency

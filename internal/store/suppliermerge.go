@@ -31,7 +31,9 @@ func (t *tx) MergeSupplier(from, into int64) (moved purchase.SupplierMerge, err 
 		table string
 		count *int64
 	}{
-		{"supplier_products", &moved.Products}, {"purchases", &moved.Purchases}, {"receipts", &moved.Receipts},
+		{"supplier_products", &moved.Products},
+		{"purchases", &moved.Purchases},
+		{"receipts", &moved.Receipts},
 		{"supplier_returns", &moved.Returns},
 	} {
 		if *step.count, err = t.exec(`UPDATE `+step.table+` SET supplier_id = $1 WHERE supplier_id = $2`, into,
