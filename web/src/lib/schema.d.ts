@@ -4250,10 +4250,23 @@ export interface components {
              * @description Lo que se espera vender en ellos
              */
             coverUnits: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description El plazo que cuenta: del producto o de su proveedor
+             */
             leadDays: number | null;
+            /**
+             * @description Quién dice el plazo
+             * @enum {string}
+             */
+            leadDaysSource: "product" | "supplierProduct" | "supplier" | "none";
             /** Format: int64 */
             minStock: number;
+            /**
+             * Format: int64
+             * @description Lo mínimo que se le pide de una vez; 0 si da igual
+             */
+            minUnits: number;
             /**
              * Format: int64
              * @description Lo que falta, antes de redondear a paquetes
@@ -4261,6 +4274,11 @@ export interface components {
             missing: number;
             /** Format: int64 */
             packSize: number;
+            /**
+             * @description Quién dice el paquete
+             * @enum {string}
+             */
+            packSizeSource: "product" | "supplierProduct" | "none";
             /**
              * Format: int64
              * @description Stock menos lo reservado
@@ -4288,6 +4306,12 @@ export interface components {
             serviceLevel: number;
             /** Format: int64 */
             stock: number;
+            supplier: string;
+            /**
+             * Format: int64
+             * @description El proveedor preferente, si está activo
+             */
+            supplierId: number | null;
             /**
              * Format: double
              * @description Hasta dónde se llena
@@ -4519,7 +4543,7 @@ export interface components {
              * @description De qué son las filas
              * @enum {string}
              */
-            subject: "products" | "orders";
+            subject: "products" | "orders" | "prices";
             /**
              * Format: int64
              * @description Filas del archivo, cuando se sabe
@@ -4598,7 +4622,12 @@ export interface components {
              * @description De qué son las filas
              * @enum {string}
              */
-            subject: "products" | "orders";
+            subject: "products" | "orders" | "prices";
+            /**
+             * Format: int64
+             * @description De quién es la tarifa; 0 si no se ha dicho
+             */
+            supplierId: number;
             /**
              * Format: int64
              * @description Filas del archivo, cuando se sabe
@@ -5074,6 +5103,11 @@ export interface components {
             };
             /** @description Otra hoja del libro; las columnas se proponen de nuevo */
             sheet?: string;
+            /**
+             * Format: int64
+             * @description De quién es la tarifa
+             */
+            supplierId?: number;
         };
         MergeSupplierInputBody: {
             /**
@@ -5692,6 +5726,8 @@ export interface components {
             left: number;
             /** @description Lo que conviene saber antes de importar */
             notes: string[];
+            /** @description Los primeros precios que cambiarían */
+            prices: components["schemas"]["PriceChangeBody"][];
             /** @description Los primeros errores */
             problems: components["schemas"]["RowProblem"][];
             /** @description Lo que haría con el stock del único almacén que toca */
@@ -5707,6 +5743,33 @@ export interface components {
              * @description Filas con errores; con una sola no se importa nada
              */
             wrong: number;
+        };
+        PriceChangeBody: {
+            /** Format: double */
+            after: number | null;
+            /**
+             * Format: double
+             * @description El precio del paquete; null si no lo tenía
+             */
+            before: number | null;
+            currency: string;
+            /**
+             * Format: double
+             * @description Cuánto sube cada unidad, o baja si es negativo
+             */
+            percent: number | null;
+            productName: string;
+            /** Format: int64 */
+            row: number;
+            sku: string;
+            supplierSku: string;
+            /** Format: int64 */
+            unitsAfter: number;
+            /**
+             * Format: int64
+             * @description Unidades por paquete; 0 si el proveedor no lo vendía
+             */
+            unitsBefore: number;
         };
         ProcessHeldOutputBody: {
             /**
@@ -9916,8 +9979,8 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
-                /** @description De qué son las filas: productos o pedidos */
-                subject?: "products" | "orders";
+                /** @description De qué son las filas: productos, pedidos o la tarifa de un proveedor */
+                subject?: "products" | "orders" | "prices";
             };
             header?: never;
             path?: never;
@@ -9945,8 +10008,8 @@ export interface operations {
     uploadImport: {
         parameters: {
             query?: {
-                /** @description De qué son las filas: productos o pedidos */
-                subject?: "products" | "orders";
+                /** @description De qué son las filas: productos, pedidos o la tarifa de un proveedor */
+                subject?: "products" | "orders" | "prices";
             };
             header?: never;
             path?: never;
