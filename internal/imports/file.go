@@ -170,9 +170,13 @@ func (s *Service) importFile(ctx context.Context, id int64) *importFile {
 	return &importFile{ctx: ctx, service: s, id: id}
 }
 
-// ReadAt implements io.ReaderAt.
+// ReadAt implements io.ReaderAt. It ends with its context also where a piece is at hand: a
+// small one can unfold to millions of texts.
 func (f *importFile) ReadAt(p []byte, offset int64) (n int, err error) {
 	for n < len(p) {
+		if f.ctx.Err() != nil {
+			return n, context.Cause(f.ctx)
+		}
 		at := offset + int64(n)
 		piece, err := f.piece(int(at / importPiece))
 		if err != nil {

@@ -1,7 +1,10 @@
 package imports_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -102,6 +105,36 @@ func TestStockIsSetToNothing(t *testing.T) {
 		adjusted, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, shoptest.Adjust("set", 0))
 		if shoptest.Must(t, adjusted, err); adjusted.Product.Stock != 0 {
 			t.Errorf("%+v", adjusted.Product)
+		}
+	})
+}
+
+// leaver is a reader of files whose user leaves while it reads.
+type leaver struct {
+	leave context.CancelFunc
+	then  error
+}
+
+func (l *leaver) OpenSheet(file io.ReaderAt, _ int64, _ string) (imports.Sheet, error) {
+	if _, err := file.ReadAt(make([]byte, 1), 0); err != nil {
+		return nil, err
+	}
+	l.leave()
+	_, l.then = file.ReadAt(make([]byte, 1), 1)
+	return nil, l.then
+}
+
+// A small file can unfold to millions of texts, and others wait for their turn meanwhile: who
+// leaves gives it back.
+func TestReadingAFileEndsWithItsRequest(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		ctx, leave := context.WithCancel(t.Context())
+		reader := &leaver{leave: leave}
+		_, err := imports.New(db, reader).UploadImport(ctx, shoptest.Clerk, imports.Upload{
+			Subject: imports.ProductImports, Name: "a.csv", File: strings.NewReader("SKU;Nombre\nA;B\n"),
+		})
+		if !errors.Is(reader.then, context.Canceled) || !errors.Is(err, context.Canceled) {
+			t.Errorf("after its user left the file is read to %v, and the upload ends with %v", reader.then, err)
 		}
 	})
 }
