@@ -1,10 +1,14 @@
 package report
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Spreadsheets run a cell that begins with one of these as a formula, also
-// when it comes from a text file, and an attacker may have chosen a product's name.
-const risky = "=+-@\t\r"
+// when it comes from a text file, and an attacker may have chosen a product's name. Some
+// take the wide forms of the marks for the marks.
+const risky = "=+-@\t\r＝＋－＠"
 
 // breaks are what a program that reads the file by other rules than ours may take for the end
 // of a cell: one that expects commas, or heeds no quotes.
@@ -49,5 +53,6 @@ func unescape(text string) string {
 // runs says whether a spreadsheet would run what begins so, or would without its apostrophes.
 func runs(text string) bool {
 	bare := strings.TrimLeft(text, "'")
-	return bare != "" && strings.IndexByte(risky, bare[0]) >= 0
+	first, size := utf8.DecodeRuneInString(bare)
+	return size > 0 && strings.ContainsRune(risky, first)
 }

@@ -12,7 +12,8 @@ func TestNoCellBeginsAFormula(t *testing.T) {
 		"=1+1": "'=1+1", "Tornillo": "Tornillo", "AB-12": "AB-12", "M8, -5 grados": "M8, -5 grados",
 		`Clavo,=HYPERLINK("x")`: `Clavo,'=HYPERLINK("x")`, `Clavo";=1`: `Clavo";'=1`, `Clavo"=1`: `Clavo"'=1`,
 		"Clavo\n@SUM(1)": "Clavo\n'@SUM(1)", "Clavo\r\n-1": "Clavo\r\n'-1", "'=1": "''=1",
-		"a,'=1": "a,''=1", "": "", "'": "'",
+		"a,'=1": "a,''=1", "": "", "'": "'", "＝1+1": "'＝1+1", "a;＠SUM(1)": "a;'＠SUM(1)", "'－1": "''－1",
+		"Ñandú ＋ 1": "Ñandú ＋ 1",
 	} {
 		if got := escape(text); got != want {
 			t.Errorf("%q was written as %q, want %q", text, got, want)
