@@ -223,10 +223,10 @@ func (s *Service) composeRecovery(
 		return outbox.Mail{}, err
 	}
 	mail.Subject = "Recupera tu contraseña de " + settings.BusinessName
-	mail.Text = fmt.Sprintf("Hola, %s:\n\nHas pedido una contraseña nueva para tu usuario %s. Elígela en esta "+
+	mail.Text = fmt.Sprintf("Hola, %s:\n\nHas pedido una contraseña nueva para %s. Elígela en esta "+
 		"dirección:\n\n%s\n\n"+
 		"El enlace sirve una sola vez y caduca en una hora. Si no lo has pedido tú, no hagas nada: "+
-		"tu contraseña sigue siendo la misma.\n", user.FirstName, user.Username, mail.Link)
+		"tu contraseña sigue siendo la misma.\n", user.FirstName, ownAccount(user, "tu usuario "), mail.Link)
 	return mail, nil
 }
 
@@ -239,8 +239,18 @@ func (s *Service) composeInvitation(
 		return outbox.Mail{}, err
 	}
 	mail.Subject = "Tu cuenta en " + settings.BusinessName
-	mail.Text = fmt.Sprintf("Hola, %s:\n\nTienes una cuenta con el usuario %s. Elige tu contraseña en esta dirección:\n\n"+
+	mail.Text = fmt.Sprintf("Hola, %s:\n\nTienes %s. Elige tu contraseña en esta dirección:\n\n"+
 		"%s\n\n"+
-		"El enlace sirve una sola vez y caduca en tres días.\n", user.FirstName, user.Username, mail.Link)
+		"El enlace sirve una sola vez y caduca en tres días.\n", user.FirstName,
+		ownAccount(user, "una cuenta con el usuario "), mail.Link)
 	return mail, nil
+}
+
+// ownAccount names an account by its username, unless that would be a link: anybody may
+// choose one, and the address need not be theirs.
+func ownAccount(user core.User, named string) string {
+	if core.HasLink(user.Username) {
+		return "una cuenta"
+	}
+	return named + user.Username
 }

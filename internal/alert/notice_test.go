@@ -63,6 +63,29 @@ func TestAlertsAreMailedAtOnceAndGathered(t *testing.T) {
 	})
 }
 
+// A product is named by people and by files, and an e-mail with a link in its name would look
+// as if the shop had sent it.
+func TestNamesOfProductsAreNoLinksInMails(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		s.Reader(t, "lucia", wants(alert.MailNow))
+		s.Reader(t, "ada", wants(alert.MailDaily))
+		s.RunsOut(t, "https://mal.example/x www.mal.com")
+		box := &shoptest.Mailbox{}
+		s.Mailed(t, box)
+		s.Pass(24 * time.Hour)
+		s.Mailed(t, box)
+		for _, letter := range box.Letters {
+			if strings.Contains(letter.Subject+letter.Text, "mal.") ||
+				!strings.Contains(letter.Text, "Sin stock: Taladro https mal example x www mal com\n") {
+				t.Errorf("%s is told %q: %s", letter.To, letter.Subject, letter.Text)
+			}
+		}
+		if len(box.Letters) != 2 {
+			t.Errorf("%d letters", len(box.Letters))
+		}
+	})
+}
+
 // Level, category and bell are each person's own choice.
 func TestPeopleChooseWhatTheyHear(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {

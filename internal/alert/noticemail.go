@@ -3,6 +3,7 @@ package alert
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"estante/internal/core"
@@ -92,6 +93,9 @@ func (s *Service) composeAlerts(
 	if len(lines) == 0 {
 		return outbox.Mail{}, outbox.ErrNothingToTell
 	}
+	for i := range lines {
+		lines[i].Title = mailTitle(lines[i].Title)
+	}
 	mail := outbox.Mail{Subject: countAlerts(lines) + " de stock en " + settings.BusinessName}
 	opening := "Esto acaba de pasar con tu stock:"
 	if message.Kind == MessageDigest {
@@ -103,4 +107,13 @@ func (s *Service) composeAlerts(
 		s.linesText(lines),
 		s.publicURL.JoinPath("configuracion").String()+"?seccion=notificaciones")
 	return mail, nil
+}
+
+// mailTitle is a title whose name is as e-mails may say it.
+func mailTitle(title string) string {
+	what, name, found := strings.Cut(title, ": ")
+	if !found {
+		return core.MailName(title)
+	}
+	return what + ": " + core.MailName(name)
 }

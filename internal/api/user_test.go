@@ -64,6 +64,55 @@ func TestNamesCarryNothingIntoMails(t *testing.T) {
 	}
 }
 
+// A username is said in a letter to an address that need not be its owner's.
+func TestUsernamesAreNoLinksInMails(t *testing.T) {
+	s, p := onSQLite(t), newPost(t)
+	boss := s.session(t, s.person(t, "ada", core.Administrator))
+	for _, username := range []string{"www.mal.com", "premio.de", "eva@mal.es"} {
+		email := fmt.Sprintf("%c%d@example.com", username[0], len(username))
+		s.post(t, "", registerPath, newcomer(username).with("email", email).with("dni", email[:2])).mustBe(t, 201)
+		s.post(t, "", recoveryPath, object{"email": email}).mustBe(t, 200)
+		s.deliver(t, p.mailer)
+		if letter := p.Letter(t); strings.Contains(letter.Text, username) || !strings.Contains(letter.Text, "una cuenta") {
+			t.Errorf("the letter says %s", letter.Text)
+		}
+	}
+	invited := newcomer("web.shop").with("email", "w@example.com").with("dni", "X1").with("roleId", 4).
+		with("password", absent).with("confirmPassword", absent)
+	s.post(t, boss, "/api/users/", invited).mustBe(t, 201)
+	s.deliver(t, p.mailer)
+	letter := p.Letter(t)
+	if strings.Contains(letter.Text, "web.shop") || !strings.Contains(letter.Text, "Tienes una cuenta.") {
+		t.Errorf("the invitation says %s", letter.Text)
+	}
+}
+
+// What is called something is called so in one line, whoever writes it: alerts, e-mails and
+// printed lists say it in the middle of theirs.
+func TestNamesAreOneLine(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		boss := s.session(t, s.person(t, "ada", core.Administrator))
+		s.product(t, boss, "A", 5)
+		for path, asked := range map[string]object{
+			"/api/channels/":        {"source": "woocommerce"},
+			"/api/subscriptions/":   {"url": "https://example.com/x", "events": []string{"stock.changed"}},
+			"/api/forecast/events/": {"dateFrom": "2026-12-01", "dateTo": "2026-12-02", "uplift": 80},
+			"/api/locations/":       {},
+		} {
+			made := s.post(t, boss, path, asked.with("name", "Uno\r\ny\u2028dos")).mustBe(t, 201)
+			if strings.Contains(made.body, `Uno\`) || !strings.Contains(made.body, "Uno  y dos") {
+				t.Errorf("%s keeps %s", path, made.body)
+			}
+		}
+		order := s.post(t, boss, "/api/pedidos/", object{
+			"customerName": "Ana\r\nGil", "items": []object{{"productId": 1, "quantity": 1}},
+		}).mustBe(t, 201)
+		if order.field(t, "customerName") != "Ana  Gil" {
+			t.Errorf("the customer is %v", order.field(t, "customerName"))
+		}
+	})
+}
+
 // Where strangers can come from everywhere they wait for an approval and then only look,
 // unless people work there already or an administrator has decided otherwise.
 func TestBeginInPublic(t *testing.T) {

@@ -123,9 +123,14 @@ func unseen(r rune) bool {
 // blankBraille is a cell of Braille without a dot, which no table of Unicode calls blank.
 const blankBraille = '\u2800'
 
-// linkForm is what a mail program makes a link of.
+// linkForm is what a mail program makes a link of. Endings that are words or abbreviations,
+// too, make one behind a name that is no abbreviation itself, and any does before a path.
 var linkForm = regexp.MustCompile(`(?i)[a-z]:/|//|www\.|@|[\pL\pN-]\.(?:com|net|org|info|biz|xyz|online|shop|store|site|` +
-	`top|club|app|dev|link|click|live|io|co|me|tv|es|eu|cat|gal|fr|it|pt|uk|ru|cn|ly)(?:$|[^\pL\pN])`)
+	`top|club|app|dev|link|click|live|io|co|me|tv|es|eu|cat|gal|fr|it|pt|uk|ru|cn|ly)(?:$|[^\pL\pN])|` +
+	`[\pL\pN-]{3,}\.(?:ac|ad|ae|ai|ar|at|au|be|bg|bid|blog|br|by|ca|cc|ch|cl|cloud|cyou|cz|de|dk|edu|email|fi|fun|gg|` +
+	`gov|gr|help|hk|hu|icu|ie|il|im|in|ir|is|jp|kr|kz|la|li|lol|lt|lu|lv|mobi|mov|mx|name|nl|no|nu|nz|page|pe|ph|pics|pl|` +
+	`pro|pw|ro|rs|sbs|se|sg|sh|si|sk|space|su|tech|tk|to|tr|tw|ua|us|uy|ve|vip|vn|web|website|win|work|world|ws|za|zip` +
+	`)(?:$|[^\pL\pN])|[\pL\pN-]\.[\pL-]{2,}(?::\d+)?/`)
 
 // HasLink says whether a name would be a link in an e-mail.
 func HasLink(s string) bool { return linkForm.MatchString(s) }

@@ -160,7 +160,7 @@ func calendarChanged(tx Tx, actor core.Actor, action core.AuditAction, before, a
 
 // apply returns the event as changed and checked.
 func (f EventFields) apply(tx Tx, event Event) (Event, error) {
-	core.AssignText(&event.Name, f.Name)
+	core.AssignLine(&event.Name, f.Name)
 	core.AssignText(&event.FirstDay, f.FirstDay)
 	core.AssignText(&event.LastDay, f.LastDay)
 	core.Assign(&event.Uplift, f.Uplift)

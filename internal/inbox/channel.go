@@ -219,7 +219,7 @@ func (s *Service) CreateChannel(
 			return err
 		}
 		c := Channel{
-			Name: core.Clean(fields.Name), Source: fields.Source, Secret: s.secretKey.Seal(sealedSecret, secret),
+			Name: core.Line(fields.Name), Source: fields.Source, Secret: s.secretKey.Seal(sealedSecret, secret),
 			Token:     s.secretKey.Seal(sealedToken, token),
 			TokenHash: hash, LocationID: location.ID, Active: true, SilenceHours: silenceHoursDefault, ActiveSince: tx.Now(),
 			CreatedBy: actor.ID, CreatedAt: tx.Now(), Version: 1,
@@ -265,7 +265,7 @@ func (s *Service) UpdateChannel(
 ) (ChannelRow, error) {
 	return s.changeChannel(ctx, actor, id, core.AuditUpdate, change.IfVersion, func(tx Tx, c *Channel) error {
 		wasActive := c.Active
-		core.AssignText(&c.Name, change.Name)
+		core.AssignLine(&c.Name, change.Name)
 		core.Assign(&c.Active, change.Active)
 		core.Assign(&c.SilenceHours, change.SilenceHours)
 		if change.LocationID != nil && *change.LocationID != c.LocationID {

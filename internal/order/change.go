@@ -89,8 +89,8 @@ func editOrder(tx Tx, actor core.Actor, before Order, change Change, zone *time.
 }
 
 func (c Change) apply(order Order) Order {
-	core.AssignText(&order.CustomerName, c.CustomerName)
-	core.AssignText(&order.CustomerEmail, c.CustomerEmail)
+	core.AssignLine(&order.CustomerName, c.CustomerName)
+	core.AssignLine(&order.CustomerEmail, c.CustomerEmail)
 	core.AssignText(&order.Notes, c.Notes)
 	if c.ShippingAddress != nil {
 		order.ShippingAddress = c.ShippingAddress.clean()

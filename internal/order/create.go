@@ -94,7 +94,7 @@ func (s *Service) CreateOrder(ctx context.Context, actor core.Actor, fields Fiel
 // order is the document that the fields make.
 func (f Fields) order() Order {
 	return Order{
-		Source: Manual, Status: Pending, CustomerName: core.Clean(f.CustomerName), CustomerEmail: core.Clean(f.CustomerEmail),
+		Source: Manual, Status: Pending, CustomerName: core.Line(f.CustomerName), CustomerEmail: core.Line(f.CustomerEmail),
 		ShippingAddress: f.ShippingAddress.clean(), BillingAddress: f.BillingAddress.clean(), Notes: core.Clean(f.Notes),
 		Processed: true, Version: 1,
 	}

@@ -271,11 +271,11 @@ func (n ShopOrder) Check() error {
 // onto writes the shop's words over an order. They are cut to what can be
 // kept rather than refused: the goods are sold already.
 func (n ShopOrder) onto(order Order) Order {
-	order.Number, order.ExternalID, order.ChannelID, order.Source = core.Cut(core.Clean(n.Number), TextMax), n.ExternalID,
+	order.Number, order.ExternalID, order.ChannelID, order.Source = core.Cut(core.Line(n.Number), TextMax), n.ExternalID,
 		n.ChannelID, n.Source
 	order.Ordered, order.Charges, order.Refunded, order.Currency = n.Total, n.Charges, n.Refunded, n.Currency
-	order.CustomerName, order.CustomerEmail = core.Cut(core.Clean(n.CustomerName), TextMax),
-		core.Cut(core.Clean(n.CustomerEmail), TextMax)
+	order.CustomerName, order.CustomerEmail = core.Cut(core.Line(n.CustomerName), TextMax),
+		core.Cut(core.Line(n.CustomerEmail), TextMax)
 	order.ShippingAddress, order.BillingAddress = n.ShippingAddress.cut(), n.BillingAddress.cut()
 	order.Notes, order.Odd = core.Cut(core.Clean(n.Notes), ledger.NotesMax), oddLines(n.Odd)
 	modified := n.ModifiedAt

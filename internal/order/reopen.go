@@ -75,7 +75,7 @@ func (n ShopOrder) claiming(line Line, status Status, products map[int64]catalog
 	}
 	line.ProductID = 0
 	if at := slices.IndexFunc(n.Lines, func(l ShopLine) bool { return l.is(line) }); at >= 0 {
-		line.SKU, line.Name = core.Cut(core.Clean(n.Lines[at].SKU), TextMax), core.Cut(core.Clean(n.Lines[at].Name), TextMax)
+		line.SKU, line.Name = core.Cut(core.Line(n.Lines[at].SKU), TextMax), core.Cut(core.Line(n.Lines[at].Name), TextMax)
 	}
 	return line
 }

@@ -54,8 +54,8 @@ func (n ShopOrder) lines(tx Tx, known []Line) ([]Line, map[int64]catalogue.Produ
 			continue
 		}
 		made := line.onto(Line{
-			ProductID: line.ProductID, SKU: core.Cut(core.Clean(line.SKU), TextMax),
-			Name: core.Cut(core.Clean(line.Name), TextMax), ExternalID: line.ExternalID,
+			ProductID: line.ProductID, SKU: core.Cut(core.Line(line.SKU), TextMax),
+			Name: core.Cut(core.Line(line.Name), TextMax), ExternalID: line.ExternalID,
 			Article:   ArticleOf(line.Article, line.SKU, line.Name),
 			Unstocked: line.Unstocked && line.ProductID == 0,
 			Quantity:  line.Quantity, ShopTaken: takenUnknown,

@@ -145,7 +145,7 @@ func (s *Service) CreateSubscription(
 			return Subscription{}, ErrTooManySubscriptions
 		}
 		subscription := Subscription{
-			Name: core.Clean(fields.Name), URL: core.Clean(fields.URL), Events: inOrder(fields.Events), Active: true,
+			Name: core.Line(fields.Name), URL: core.Clean(fields.URL), Events: inOrder(fields.Events), Active: true,
 			Secret: s.newSubscriptionSecret(), CreatedAt: tx.Now(), Version: 1,
 		}
 		if err := s.checkSubscription(tx, subscription); err != nil {

@@ -44,7 +44,7 @@ func (s *Service) UpdateSubscription(
 }
 
 func (c SubscriptionChange) apply(s Subscription) Subscription {
-	core.AssignText(&s.Name, c.Name)
+	core.AssignLine(&s.Name, c.Name)
 	core.AssignText(&s.URL, c.URL)
 	if c.Events != nil {
 		s.Events = inOrder(*c.Events)
