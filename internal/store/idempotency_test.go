@@ -110,7 +110,7 @@ func TestTheKeysOfOneUserAreBounded(t *testing.T) {
 		write(t, db, func(tx inventory.Tx) error {
 			_, err := store.Exec(tx, `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $1)
 				INSERT INTO requests (user_id, key, fingerprint, answer, claimed_at)
-				SELECT 7, 'k' || n, 'f', NULL, $2 + n FROM numbers`, sent, now.UnixMicro())
+				SELECT 7, 'k' || n, 'f', NULL, CAST($2 AS BIGINT) + n FROM numbers`, sent, now.UnixMicro())
 			return err
 		})
 		for _, key := range []core.RequestKey{{UserID: 7, Key: "last"}, {UserID: 8, Key: "another's"}} {
