@@ -18,10 +18,43 @@ type channelEndingMemory interface {
 	// LiftEnding forgets an ending, and says whether there was one.
 	LiftEnding(channelID int64, externalID string) (bool, error)
 	// NoteTurn remembers that a delivery told of an order that was thrown away or
-	// taken back, and says whether it is thrown away by all that were told. A shop
-	// does the one and the other in turn, so that it is known in whatever order
-	// they come.
-	NoteTurn(channelID int64, externalID string, deliveryID int64, restored bool) (ended bool, err error)
+	// taken back, and returns all that were told of it, as they came.
+	NoteTurn(channelID int64, externalID string, deliveryID int64, restored bool) ([]Turn, error)
+}
+
+// Turn is that a shop threw an order away or took it back.
+type Turn struct {
+	Restored bool
+	// At is when it was told; nil is long ago.
+	At *time.Time
+}
+
+// turnsApart is how long after another a turn is told at most where it may have
+// happened before it.
+const turnsApart = time.Hour
+
+// thrownAway says whether by all turns an order is thrown away. A shop does the one and
+// the other in turn, so that it is known in whatever order they come, as long as they
+// come together. What is told long after the turn before it happened after it, also
+// where one between them was never told.
+func thrownAway(turns []Turn) bool {
+	gone := 0 // How often more it was thrown away than taken back.
+	for i, turn := range turns {
+		if i > 0 && !turn.soonAfter(turns[i-1]) {
+			gone = min(max(gone, 0), 1)
+			if !turn.Restored {
+				gone = 0
+			}
+		}
+		if gone++; turn.Restored {
+			gone -= 2
+		}
+	}
+	return gone > 0
+}
+
+func (t Turn) soonAfter(before Turn) bool {
+	return t.At != nil && before.At != nil && t.At.Sub(*before.At) <= turnsApart
 }
 
 // clocksApart is how far a shop's clock may be from ours. A deletion tells no
@@ -47,11 +80,11 @@ func applyDeletion(tx Tx, delivery Delivery, externalID string) (outcome, error)
 		return outcome{}, err
 	}
 	at := delivery.ReceivedAt.Add(clocksApart)
-	ended, err := tx.NoteTurn(delivery.ChannelID, externalID, delivery.ID, false)
+	turns, err := tx.NoteTurn(delivery.ChannelID, externalID, delivery.ID, false)
 	if err != nil {
 		return outcome{}, err
 	}
-	if !ended || changedSince(placed, at) {
+	if !thrownAway(turns) || changedSince(placed, at) {
 		return outcome{
 			state: DeliveryIgnored, verdict: "Sin efecto: la tienda ha restaurado el pedido " + placed.Number, order: placed,
 		}, nil
@@ -102,11 +135,11 @@ func heed(tx Tx, delivery Delivery, news *order.ShopOrder) (came outcome, done b
 	}
 	later := at != nil && !news.ModifiedAt.Before(*at)
 	if news.Restored {
-		ended, err := tx.NoteTurn(news.ChannelID, news.ExternalID, delivery.ID, true)
+		turns, err := tx.NoteTurn(news.ChannelID, news.ExternalID, delivery.ID, true)
 		if err != nil {
 			return outcome{}, false, err
 		}
-		if !ended || later {
+		if !thrownAway(turns) || later {
 			return outcome{}, false, restore(tx, *news)
 		}
 	}

@@ -114,3 +114,38 @@ func TestAnOrderThrownAwayTwiceIsGone(t *testing.T) {
 		})
 	}
 }
+
+// Shops tell each turn once and never again: one that was lost does not make all that
+// come after it mean the opposite.
+func TestATurnThatWasNeverToldIsNoRiddle(t *testing.T) {
+	gone := message{"order.deleted", shoptest.Object{"id": 1}}
+	back := func(minute int) message {
+		return message{"order.restored", shoptest.WooOrder(minute, "processing", nil)}
+	}
+	for name, row := range map[string]struct {
+		told []message
+		want string
+	}{
+		"the first way out":       {[]message{back(1), gone}, "1 cancelled 3-0/0/0/0 left 0"},
+		"the way back":            {[]message{gone, gone, back(2)}, "1 processing 3-0/0/0/0 left 0"},
+		"the way back, and again": {[]message{gone, gone, back(2), gone}, "1 cancelled 3-0/0/0/0 left 0"},
+		"the second way out":      {[]message{gone, back(1), back(2), gone, back(3)}, "1 processing 3-0/0/0/0 left 0"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+				box := shoptest.OpenInbox(t, s, channel.WooCommerce, 10)
+				box.Sends(t, "order.created", shoptest.WooOrder(0, "processing", nil))
+				box.Work(t)
+				for _, told := range row.told {
+					s.Pass(24 * time.Hour)
+					box.Sends(t, told.topic, told.body)
+					box.Work(t)
+				}
+				if got := box.Ends(t, 10); got != row.want {
+					t.Errorf("it ends as %q, want %q", got, row.want)
+				}
+				shoptest.Clean(t, box.Inventory)
+			})
+		})
+	}
+}

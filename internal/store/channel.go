@@ -214,14 +214,20 @@ func (t *tx) NoteEnding(channelID int64, externalID string, at time.Time) error 
 	return err
 }
 
-// NoteTurn implements inbox.Tx.
-func (t *tx) NoteTurn(channelID int64, externalID string, deliveryID int64, restored bool) (ended bool, err error) {
+// NoteTurn implements inbox.Tx. Of a delivery that is no longer kept it is known that it
+// came long before those that are.
+func (t *tx) NoteTurn(channelID int64, externalID string, deliveryID int64, restored bool) ([]inbox.Turn, error) {
 	if _, err := t.exec(`INSERT INTO channel_turns (channel_id, external_id, delivery_id, restored) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (channel_id, external_id, delivery_id) DO NOTHING`, channelID, externalID, deliveryID, restored); err != nil {
-		return false, fmt.Errorf("note turn: %w", err)
+		return nil, fmt.Errorf("note turn: %w", err)
 	}
-	return one(t, scanBool, `SELECT coalesce(sum(CASE WHEN restored THEN -1 ELSE 1 END), 0) > 0 FROM channel_turns
-		WHERE channel_id = $1 AND external_id = $2`, channelID, externalID)
+	return all(t, func(r row) (turn inbox.Turn, err error) {
+		err = r.Scan(&turn.Restored, toOptionalTime(&turn.At))
+		return turn, err
+	}, `SELECT channel_turns.restored, deliveries.received_at FROM channel_turns
+		LEFT JOIN deliveries ON deliveries.id = channel_turns.delivery_id
+		WHERE channel_turns.channel_id = $1 AND channel_turns.external_id = $2 ORDER BY channel_turns.delivery_id`,
+		channelID, externalID)
 }
 
 // LiftEnding implements inbox.Tx.
