@@ -6,8 +6,11 @@ import (
 	"strings"
 )
 
-// priceMax bounds the price of one unit.
-const priceMax = 100_000_000_00
+// priceMax bounds the price of one unit, and totalMax that of an order.
+const (
+	priceMax = 100_000_000_00
+	totalMax = 100_000_000_000_00
+)
 
 // Odd is what cannot be counted of a line, in the shop's words. The goods are
 // sold already, so that no order is lost over one of its lines.
@@ -116,6 +119,31 @@ func (r *lineReader) end() {
 	}
 	if !r.uncounted && r.line.Quantity > 0 {
 		r.list.lines = append(r.list.lines, r.line)
+	}
+}
+
+// readTotal reads what an order comes to. A total that cannot be, because an odd line is in
+// it, is odd, too: the order then comes to what its lines do.
+func (o *Order) readTotal(text word) {
+	if text == "" {
+		return
+	}
+	cents, ok := parseCents(string(text))
+	if ok && cents >= 0 && cents <= totalMax {
+		o.TotalCents = cents
+		return
+	}
+	o.Odd = append(o.Odd, Odd{
+		Name: "Total del pedido", Price: shown(string(text)), Problem: "el total «" + shown(string(text)) + "» no se puede sumar",
+	})
+	for _, line := range o.Lines {
+		switch {
+		case line.AmountCents != nil:
+			o.TotalCents += *line.AmountCents
+		case line.UnitPriceCents <= totalMax/line.Quantity:
+			o.TotalCents += line.UnitPriceCents * line.Quantity
+		}
+		o.TotalCents = min(max(o.TotalCents, 0), totalMax)
 	}
 }
 

@@ -67,3 +67,49 @@ func TestAnOddLineNeverLosesTheOrder(t *testing.T) {
 		t.Errorf("a name told twice: %+v", order)
 	}
 }
+
+// What an odd line makes of the total, and what is odd about a refund, does not lose the
+// order either.
+func TestAnOddTotalOrRefundNeverLosesTheOrder(t *testing.T) {
+	const refund = `{"id": 7, "refund_line_items": [{"line_item_id": 11, "quantity": -1},
+		{"line_item_id": 11, "quantity": 1, "restock_type": "cancel"}]}`
+	for name, row := range map[string]struct {
+		edits []string
+		total int64
+		odd   channel.Odd
+	}{
+		"a total that is no number": {
+			[]string{`"45.99"`, `"45,99"`},
+			4600,
+			channel.Odd{Name: "Total del pedido", Price: "45,99", Problem: "el total «45,99» no se puede sumar"},
+		},
+		"a total beyond all limits": {
+			[]string{`"45.99"`, `"900000000000.00"`},
+			4600,
+			channel.Odd{
+				Name: "Total del pedido", Price: "900000000000.00", Problem: "el total «900000000000.00» no se puede sumar",
+			},
+		},
+		"fewer than none given back": {
+			[]string{`"refunds": []`, `"refunds": [` + refund + `]`},
+			4599,
+			channel.Odd{
+				Name:    "Devolución 7",
+				Problem: "el campo «refunds[0].refund_line_items[0].quantity» no es una cantidad entera: «-1»",
+			},
+		},
+		"a refund without a name": {
+			[]string{`"refunds": []`, `"refunds": [{}]`},
+			4599,
+			channel.Odd{Name: "Devolución", Problem: "falta el campo «refunds[0].id»"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			order := readOrder(t, channel.Shopify, "orders/updated", edited(t, shopifyPaid, row.edits...))
+			same(t, order.Odd, []channel.Odd{row.odd})
+			if len(order.Lines) != 3 || order.TotalCents != row.total {
+				t.Errorf("%d: %+v", order.TotalCents, order.Lines)
+			}
+		})
+	}
+}

@@ -147,8 +147,8 @@ func (o shopifyOrder) order() (Order, error) {
 	var f fields
 	order := Order{
 		ExternalID: f.need("id", o.ID), Number: first(o.Name, o.OrderNumber), Sequence: o.sequence(), Status: o.status(),
-		ShopStatus: joined(", ", o.FinancialStatus, o.FulfillmentStatus), TotalCents: f.amount("total_price", o.TotalPrice),
-		Currency: f.currency("currency", o.Currency), CustomerName: o.customerName(),
+		ShopStatus: joined(", ", o.FinancialStatus, o.FulfillmentStatus),
+		Currency:   f.currency("currency", o.Currency), CustomerName: o.customerName(),
 		CustomerEmail: first(o.Email, o.ContactEmail, o.Customer.value.Email),
 		Shipping:      o.ShippingAddress.value.address(), Billing: o.BillingAddress.value.address(), Notes: string(o.Note),
 		ModifiedAt: f.moment("updated_at", o.UpdatedAt), PlacedAt: f.moment("created_at", o.CreatedAt),
@@ -157,9 +157,11 @@ func (o shopifyOrder) order() (Order, error) {
 		order.Shipping.Phone = string(o.Phone)
 	}
 	order.LeftAt = o.leftAt()
-	order.Refunds = readShopifyRefunds(&f, o.Refunds.items)
-	order.Lines, order.Odd = o.lines(refundedUnits(order.Refunds))
-	order.Refunds = whereTheyWere(order.Lines, order.Refunds)
+	refunds, odd := readShopifyRefunds(o.Refunds.items)
+	order.Lines, order.Odd = o.lines(refundedUnits(refunds))
+	order.Odd = append(order.Odd, odd...)
+	order.readTotal(o.TotalPrice)
+	order.Refunds = whereTheyWere(order.Lines, refunds)
 	o.charge(&order)
 	return order, f.err
 }

@@ -260,14 +260,8 @@ func TestWhatIsWrongWithAShopifyOrderIsNamed(t *testing.T) {
 			[]string{`"updated_at": "2026-11-10T10:05:30+01:00"`, `"updated_at": "ayer"`},
 			"El campo «updated_at» no es una fecha: «ayer»",
 		},
-		"created_at":    {[]string{`"created_at": "2026-11-10T10:00:00+01:00",`, ""}, "Falta el campo «created_at»"},
-		"currency":      {[]string{`"EUR"`, `"euros"`}, "El campo «currency» no es una moneda: «EUROS»"},
-		"total_price":   {[]string{`"45.99"`, `"45,99"`}, "El campo «total_price» no es un importe: «45,99»"},
-		"refunds[0].id": {[]string{`"refunds": []`, `"refunds": [{}]`}, "Falta el campo «refunds[0].id»"},
-		"refunds[0].refund_line_items[0].quantity": {
-			[]string{`"refunds": []`, `"refunds": [{"id": 1, "refund_line_items": [{"line_item_id": 11, "quantity": -1}]}]`},
-			"El campo «refunds[0].refund_line_items[0].quantity» no es una cantidad entera: «-1»",
-		},
+		"created_at": {[]string{`"created_at": "2026-11-10T10:00:00+01:00",`, ""}, "Falta el campo «created_at»"},
+		"currency":   {[]string{`"EUR"`, `"euros"`}, "El campo «currency» no es una moneda: «EUROS»"},
 	} {
 		_, err := read(t, channel.Shopify, "orders/create", edited(t, shopifyPaid, row.edits...))
 		var wrong *channel.Error

@@ -1,5 +1,7 @@
 package channel
 
+import "strings"
+
 type shopifyRefund struct {
 	ID              word                        `json:"id"`
 	OrderID         word                        `json:"order_id"`
@@ -27,24 +29,34 @@ func readShopifyRefund(body []byte) (Event, error) {
 	return event, f.err
 }
 
-func readShopifyRefunds(f *fields, told []shopifyRefund) []Refund {
-	var refunds []Refund
+// readShopifyRefunds reads the refunds of an order. What cannot be counted of them is odd,
+// like a line: the order is not lost over it.
+func readShopifyRefunds(told []shopifyRefund) (refunds []Refund, odd []Odd) {
 	for i, one := range told {
-		refunds = append(refunds, one.refund(f, at("refunds", i, "")))
+		var f fields
+		if refund := one.refund(&f, at("refunds", i, "")); refund.Key != "" {
+			refunds = append(refunds, refund)
+		}
+		if f.err != nil {
+			odd = append(odd, Odd{Name: joined(" ", "Devolución", one.ID), Problem: lowered(f.err.Error())})
+		}
 	}
-	return refunds
+	return refunds, odd
 }
 
-// refund reads a refund whose fields are at a place.
+// refund reads a refund whose fields are at a place, without the lines that cannot be read.
 func (r shopifyRefund) refund(f *fields, place string) Refund {
 	refund := Refund{Key: f.need(place+"id", r.ID)}
 	for i, told := range r.RefundLineItems.items {
+		var own fields
 		line := RefundLine{
-			LineExternalID: f.need(place+at("refund_line_items", i, "line_item_id"), told.LineItemID),
-			Quantity:       f.quantity(place+at("refund_line_items", i, "quantity"), told.Quantity),
+			LineExternalID: own.need(place+at("refund_line_items", i, "line_item_id"), told.LineItemID),
+			Quantity:       own.quantity(place+at("refund_line_items", i, "quantity"), told.Quantity),
 			Restock:        r.restock(told.RestockType),
 		}
-		if line.Quantity > 0 {
+		if own.err != nil {
+			f.fail(own.err)
+		} else if line.Quantity > 0 {
 			refund.Lines = append(refund.Lines, line)
 		}
 	}
@@ -98,3 +110,6 @@ func readDeletion(body []byte) (Event, error) {
 	var f fields
 	return Event{Kind: KindDeletion, OrderID: f.need("id", told.ID)}, f.err
 }
+
+// lowered is a sentence as a part of another.
+func lowered(sentence string) string { return strings.ToLower(sentence[:1]) + sentence[1:] }

@@ -149,7 +149,6 @@ func (o wooOrder) order() (Order, error) {
 	billing, shipping := o.Billing.value, o.Shipping.value
 	order := Order{
 		ExternalID: f.need("id", o.ID), Number: first(o.Number, o.ID), ShopStatus: f.need("status", o.Status),
-		TotalCents:   f.amount("total", o.Total),
 		Currency:     f.currency("currency", o.Currency),
 		CustomerName: wooText(word(first(billing.person(), shipping.person()))), CustomerEmail: string(billing.Email),
 		Shipping: shipping.address(), Billing: billing.address(), Notes: wooText(o.CustomerNote),
@@ -163,6 +162,7 @@ func (o wooOrder) order() (Order, error) {
 		order.LeftAt = f.moment("date_completed_gmt", o.DateCompletedGMT)
 	}
 	order.Lines, order.Odd = o.lines()
+	order.readTotal(o.Total)
 	order.Status, order.Refunds = o.status(order.Lines)
 	o.charge(&order)
 	return order, f.err

@@ -1,6 +1,7 @@
 package inbox
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -98,10 +99,13 @@ func oddVerdict(odd []order.OddLine) string {
 	case 0:
 		return ""
 	case 1:
-		return fmt.Sprintf(". Una línea no se ha podido contar: «%s», %s", odd[0].Name, odd[0].Problem)
+		return fmt.Sprintf(". Una línea no se ha podido contar: «%s», %s", nameOf(odd[0]), odd[0].Problem)
 	}
-	return fmt.Sprintf(". %d líneas no se han podido contar: «%s», %s…", len(odd), odd[0].Name, odd[0].Problem)
+	return fmt.Sprintf(". %d líneas no se han podido contar: «%s», %s…", len(odd), nameOf(odd[0]), odd[0].Problem)
 }
+
+// nameOf is what people know an odd line by.
+func nameOf(odd order.OddLine) string { return cmp.Or(odd.Name, odd.SKU, "sin nombre") }
 
 // unknownSKUs are the SKUs of an order's lines that are no product's.
 func unknownSKUs(lines []order.Line) []string {
