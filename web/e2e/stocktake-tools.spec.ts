@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/axe';
 import { scan, toasts } from './support/screen';
 import { address, countOf, open } from './support/stocktake';
 import { expect, test } from './support/test';
@@ -37,6 +38,7 @@ test('codes are read on the phone, wherever the cursor is', async ({ stockroom }
   await scan(page, '8412345678905');
   await expect(page.getByText('Balda: 5 uds.')).toBeVisible();
   await expect(refusals.getByRole('alert')).toHaveCount(1);
+  await expectAccessible(page, 'a code that was refused', { within: ['main'] });
   await refusals.getByRole('button', { name: 'Entendido' }).click();
   await expect(refusals).toHaveCount(0);
 });

@@ -35,15 +35,16 @@ export function Refusals({ refusals, onRead }: { refusals: Refusal[]; onRead: (k
   return (
     <ul aria-label={s.refusedList} className="stack-2">
       {refusals.map(({ key, text }) => (
-        <li
-          key={key}
-          role="alert"
-          className="flex items-center justify-between gap-3 rounded-md bg-out-bg px-3 py-2 text-sm text-out-fg"
-        >
-          <span className="min-w-0 wrap-anywhere">{text}</span>
-          <Button size="sm" onClick={() => onRead(key)}>
-            {s.read}
-          </Button>
+        <li key={key}>
+          <div
+            role="alert"
+            className="flex items-center justify-between gap-3 rounded-md bg-out-bg px-3 py-2 text-sm text-out-fg"
+          >
+            <span className="min-w-0 wrap-anywhere">{text}</span>
+            <Button size="sm" onClick={() => onRead(key)}>
+              {s.read}
+            </Button>
+          </div>
         </li>
       ))}
     </ul>

@@ -58,17 +58,20 @@ test('one that gets lost again keeps its key, and one that is refused waits to b
   expect(localStorage.getItem(pendingCountsKey)).toContain('El recuento ya está registrado');
 });
 
-test.each([401, 408, 429, 503])('one that is answered with %s was not refused: it waits for its turn', async (status) => {
-  const { sentTo } = answerCalls({ [scan]: { status, body: { detail: 'Ahora no' } } });
-  sendPending(new QueryClient());
-  addPending(code, 'k1');
-  await vi.waitFor(() => expect(sentTo(scan)).toHaveLength(1));
-  await vi.waitFor(() => expect(sessionState().status).toBe(status === 401 ? 'signedOut' : 'signedIn'));
-  answerCalls({ [scan]: { body: {} } });
-  if (status === 401) signInWith([]);
-  else reconnect();
-  await vi.waitFor(() => expect(localStorage.getItem(pendingCountsKey)).toBeNull());
-});
+test.each([401, 408, 429, 503])(
+  'one that is answered with %s was not refused: it waits for its turn',
+  async (status) => {
+    const { sentTo } = answerCalls({ [scan]: { status, body: { detail: 'Ahora no' } } });
+    sendPending(new QueryClient());
+    addPending(code, 'k1');
+    await vi.waitFor(() => expect(sentTo(scan)).toHaveLength(1));
+    await vi.waitFor(() => expect(sessionState().status).toBe(status === 401 ? 'signedOut' : 'signedIn'));
+    answerCalls({ [scan]: { body: {} } });
+    if (status === 401) signInWith([]);
+    else reconnect();
+    await vi.waitFor(() => expect(localStorage.getItem(pendingCountsKey)).toBeNull());
+  },
+);
 
 test('one that finds the session ended is kept for the person who made it', () => {
   clearSession();
