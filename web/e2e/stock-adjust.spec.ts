@@ -4,15 +4,8 @@ import type { Product } from './support/stockroom';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
-const reasons = [
-  'Restock',
-  'Venta realizada',
-  'Producto dañado',
-  'Ajuste manual',
-  'Devolución de cliente',
-  'Transferencia entre almacenes',
-  'Otro',
-];
+const comesIn = ['Restock', 'Devolución de cliente', 'Ajuste manual', 'Transferencia entre almacenes', 'Otro'];
+const goesOut = ['Venta realizada', 'Producto dañado', 'Ajuste manual', 'Transferencia entre almacenes', 'Otro'];
 
 function adjustOf({ idProduct }: Product) {
   return `POST /api/products/${idProduct}/adjust_stock/` as const;
@@ -49,7 +42,7 @@ test('adding, taking and setting, each with its preview and its way back', async
   await expect(form).toContainText('Balda · BAL-1');
   await expect(form).toContainText('Ctrl + Enter para guardar');
   await expect(form.getByRole('radiogroup', { name: 'Tipo de ajuste' }).getByRole('radio')).toHaveCount(3);
-  await expectOptions(field(form, 'Razón'), ['Elige una razón', ...reasons]);
+  await expectOptions(field(form, 'Razón'), ['Elige una razón', ...comesIn]);
   await expect(field(form, 'Notas')).toHaveAttribute('placeholder', 'Albarán, lote, incidencia…');
   await expect(form.getByRole('radio', { name: 'Agregar Stock' })).toBeChecked();
   await field(form, 'Cantidad').fill('20');
@@ -68,6 +61,7 @@ test('adding, taking and setting, each with its preview and its way back', async
 
   await openAdjust(page);
   await form.getByRole('radio', { name: 'Quitar Stock' }).check();
+  await expectOptions(field(form, 'Razón'), ['Elige una razón', ...goesOut]);
   await field(form, 'Cantidad').fill('7');
   await expect(preview(form)).toHaveText(/Ahora10Después3 −7Stock bajo/);
   await field(form, 'Razón').selectOption('Venta realizada');
