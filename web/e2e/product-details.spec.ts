@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { retry } from './support/screen';
+import { retry, scan } from './support/screen';
 import type { Account, Shop } from './support/shop';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
@@ -71,6 +71,25 @@ test('long lists of entries are read a few at a time', async ({ shop, visit }) =
   await expect(entries.getByRole('listitem')).toHaveCount(1);
   await expect(entries.getByRole('listitem')).toContainText('uno');
   await entries.getByRole('button', { name: 'Posteriores' }).click();
+  await expect(entries.getByRole('listitem')).toHaveCount(5);
+});
+
+test('another product begins with a page of its own', async ({ shop, visit }) => {
+  const [one, other] = ['84', '85'].map((begin) => begin + String(process.pid).padStart(11, '0')) as [string, string];
+  const [first, second] = [await newProduct(shop, { barcode: one }), await newProduct(shop, { barcode: other })];
+  for (const { idProduct: productId } of [first, second]) {
+    for (let entry = 0; entry < 6; entry += 1) await addEntry(shop, shop.admin, { productId });
+  }
+  // The second one is known already, so that nothing is drawn between the two.
+  const page = await visit(shop.admin, `/productos/${second.idProduct}`);
+  const entries = part(page, 'Entradas');
+  await expect(entries.getByRole('listitem')).toHaveCount(5);
+  await scan(page, one);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.name);
+  await entries.getByRole('button', { name: 'Anteriores' }).click();
+  await expect(entries.getByRole('listitem')).toHaveCount(1);
+  await scan(page, other);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.name);
   await expect(entries.getByRole('listitem')).toHaveCount(5);
 });
 
