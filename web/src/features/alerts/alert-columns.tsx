@@ -45,7 +45,7 @@ export const alertColumns: TableColumn<Alert>[] = [
     id: 'since',
     header: titles.since,
     cell: (row) => <Since alert={row} />,
-    width: 'w-44',
+    width: 'w-40',
     sortKey: 'createdAt',
   },
   {
