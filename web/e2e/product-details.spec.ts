@@ -75,8 +75,8 @@ test('long lists of entries are read a few at a time', async ({ shop, visit }) =
 });
 
 test('another product begins with a page of its own', async ({ shop, visit }) => {
-  const [one, other] = ['84', '85'].map((begin) => begin + String(process.pid).padStart(11, '0')) as [string, string];
-  const [first, second] = [await newProduct(shop, { barcode: one }), await newProduct(shop, { barcode: other })];
+  const first = await newProduct(shop, { sku: `71${process.pid}0001` });
+  const second = await newProduct(shop, { sku: `72${process.pid}0001` });
   for (const { idProduct: productId } of [first, second]) {
     for (let entry = 0; entry < 6; entry += 1) await addEntry(shop, shop.admin, { productId });
   }
@@ -84,11 +84,11 @@ test('another product begins with a page of its own', async ({ shop, visit }) =>
   const page = await visit(shop.admin, `/productos/${second.idProduct}`);
   const entries = part(page, 'Entradas');
   await expect(entries.getByRole('listitem')).toHaveCount(5);
-  await scan(page, one);
+  await scan(page, first.sku);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.name);
   await entries.getByRole('button', { name: 'Anteriores' }).click();
   await expect(entries.getByRole('listitem')).toHaveCount(1);
-  await scan(page, other);
+  await scan(page, second.sku);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.name);
   await expect(entries.getByRole('listitem')).toHaveCount(5);
 });
