@@ -3,6 +3,7 @@ package inventory_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
@@ -103,5 +104,25 @@ func TestAnotherCurrencyRestatesPricesByARate(t *testing.T) {
 			t.Errorf("the price is %d", *now.Price)
 		}
 		shoptest.Clean(t, inv)
+	})
+}
+
+// Nothing is left since the last unit left, whatever its cost was brought to since.
+func TestAnotherCurrencyIsNoLastUnit(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		product := shoptest.Must1(s.Ledger.CreateProduct(t.Context(), shoptest.Clerk, shoptest.Drill(0)))(t)
+		shoptest.Must1(s.Ledger.CreateEntry(t.Context(), shoptest.Clerk, shoptest.Purchase(product.ID, 3, 1000)))(t)
+		shoptest.Must1(s.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID,
+			catalogue.ProductFields{Stock: shoptest.Ptr(int64(0))}))(t)
+		left := s.Now()
+		s.Pass(time.Hour)
+		rate, err := core.RateOf(0.925)
+		shoptest.Must1(s.UpdateSettings(t.Context(), shoptest.Boss, core.SettingsChange{
+			PurchaseCurrency: shoptest.Ptr("EUR"), PurchaseRate: shoptest.Ptr(shoptest.Must(t, rate, err)),
+		}))(t)
+		if since := shoptest.Newest(t, s.Inventory, product.ID).OutSince; since == nil || !since.Equal(left) {
+			t.Errorf("nothing is left since %v, want %v", since, left)
+		}
+		shoptest.Clean(t, s.Inventory)
 	})
 }

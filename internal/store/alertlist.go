@@ -12,7 +12,7 @@ var alertRowColumns = alertColumns + `, coalesce(products.name, ''), coalesce(pr
 	coalesce(products.image_url, ''),
 	coalesce(products.stock, 0), coalesce(products.shortage, 0), products.min_stock, coalesce(products.alert_days, 0),
 	CASE WHEN products.stock = 0 THEN (SELECT at FROM movements WHERE movements.product_id = products.id
-		ORDER BY seq DESC LIMIT 1) END,
+		AND movements.quantity <> 0 ORDER BY seq DESC LIMIT 1) END,
 	coalesce(products.alert_blocked, FALSE), products.deleted_at, ` + daysLeftColumn + `,
 	CASE WHEN forecasts.computed_at IS NOT NULL THEN forecasts.to_do END, ` + personColumns("users")
 
