@@ -290,6 +290,8 @@ func bringIn(
 	product, movement, err := move(tx, actor, product, Change{
 		LocationID: entry.LocationID, Quantity: entry.Quantity, Reason: entryReasons[entry.Type], Notes: notes,
 		unitCost: costs.now(entry.UnitCost), cost: in.cost, currency: costs.currency(entry),
+		// What is written anew of a customer's return counts on the day it came back all the same.
+		SoldAt: entry.CreatedAt,
 		Source: SourceEntry, SourceID: entry.ID, worth: averaged(product, in, lot{}, costRange{}),
 	})
 	entry.MovementID = movement.ID

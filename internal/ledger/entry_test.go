@@ -244,6 +244,44 @@ func TestWhatWasNoReturnIsNotTakenFromTheSales(t *testing.T) {
 	})
 }
 
+// A customer's return of long ago that is corrected, deleted or brought back says nothing of
+// what was sold lately.
+func TestAnOldReturnIsTakenBackOnItsDay(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		product := shoptest.Must1(s.Ledger.CreateProduct(t.Context(), shoptest.Clerk, shoptest.Drill(20)))(t)
+		fields := shoptest.Purchase(product.ID, 5, 500)
+		fields.Type = ledger.EntryReturn
+		entry := shoptest.Must1(s.Ledger.CreateEntry(t.Context(), shoptest.Clerk, fields))(t)
+		s.Pass(40 * 24 * time.Hour)
+		shoptest.Must1(s.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, ledger.Adjustment{
+			Type: ledger.AdjustRemove, Quantity: 8, Reason: ledger.ReasonSale,
+		}))(t)
+		for what, change := range map[string]func() error{
+			"corrected": func() error {
+				_, err := s.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID,
+					ledger.EntryChange{Quantity: shoptest.Ptr(int64(4))})
+				return err
+			},
+			"deleted and restored": func() error {
+				if err := s.Ledger.DeleteEntry(t.Context(), shoptest.Clerk, entry.ID); err != nil {
+					return err
+				}
+				if sold := shoptest.Must1(s.Catalogue.ProductSold(t.Context(), product.ID))(t).Sold; sold != 8 {
+					t.Errorf("deleted: sold %d", sold)
+				}
+				_, err := s.Ledger.RestoreEntry(t.Context(), shoptest.Clerk, entry.ID)
+				return err
+			},
+		} {
+			shoptest.Must(t, shoptest.Nothing, change())
+			if sold := shoptest.Must1(s.Catalogue.ProductSold(t.Context(), product.ID))(t).Sold; sold != 8 {
+				t.Errorf("%s: sold %d, want 8", what, sold)
+			}
+		}
+		shoptest.Clean(t, s.Inventory)
+	})
+}
+
 func TestSeveralEntriesAreTakenBackTogetherOrNotAtAll(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 0)

@@ -212,7 +212,7 @@ func takeBack(
 	_, _, err = move(tx, actor, product, Change{
 		LocationID: movement.LocationID, Quantity: -movement.Quantity, Reason: movement.Reason, Notes: notes,
 		unitCost: costs.now(entry.UnitCost), cost: costs.now(entry.TotalCost), currency: costs.currency(entry),
-		Source: SourceEntry, SourceID: entry.ID, UndoOf: movement.ID, worth: worth,
+		Source: SourceEntry, SourceID: entry.ID, UndoOf: movement.ID, SoldAt: movement.countsAt(), worth: worth,
 	})
 	return err
 }
