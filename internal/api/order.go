@@ -44,6 +44,7 @@ type orderItemBody struct {
 	Returned        int64   `json:"returned" doc:"Unidades que han vuelto al stock"`
 	WrittenOff      int64   `json:"writtenOff" doc:"Unidades reembolsadas que no han vuelto"`
 	ReturnedAmount  float64 `json:"returnedAmount" doc:"Lo que costaban las devueltas y las reembolsadas"`
+	ToldByShop      int64   `json:"toldByShop" doc:"Unidades que la tienda dice anuladas o devueltas y nadie ha metido aquí: se cuentan una vez"`
 	Reserved        int64   `json:"reserved" doc:"Unidades que reclama del stock"`
 	Shortage        int64   `json:"shortage" doc:"De las reservadas, las que faltan"`
 }
@@ -53,7 +54,7 @@ func orderItemOf(l order.Line, status order.Status) orderItemBody {
 		ID: l.ID, Article: l.Article, IsStocked: !l.Unstocked, ProductName: l.Name, ProductSKU: l.SKU,
 		Quantity: l.Quantity, UnitPrice: l.UnitPrice.Float(),
 		TotalPrice: l.Total().Float(), ImageURL: l.ImageURL, Cancelled: l.Cancelled, Shipped: l.Shipped, Returned: l.Returned,
-		WrittenOff: l.WrittenOff, Reserved: l.Claimed, Shortage: l.Shortage, NetAmount: l.Net(status).Float(),
+		WrittenOff: l.WrittenOff, ToldByShop: l.ToldByShop(), Reserved: l.Claimed, Shortage: l.Shortage, NetAmount: l.Net(status).Float(),
 		CancelledAmount: l.GivenUp(status).Float(), ReturnedAmount: l.Refund(status).Float(),
 	}
 	if l.ProductID != 0 {
@@ -321,6 +322,7 @@ type refundOrderInput struct {
 			ItemID   int64         `json:"itemId"`
 			Quantity int64         `json:"quantity"`
 			Restock  order.Restock `json:"restock" enum:"no_restock,cancel,return" doc:"Qué pasa con los artículos: no vuelven, no habían salido o vuelven"`
+			Another  bool          `json:"another,omitempty" doc:"Son otras unidades que las que la tienda ya ha contado (toldByShop)"`
 		} `json:"lines"`
 	}
 }
@@ -329,7 +331,7 @@ func (a *API) refundOrder(ctx context.Context, input *refundOrderInput) (*versio
 	refund := order.Refund{Key: input.Body.Key}
 	for _, line := range input.Body.Lines {
 		refund.Lines = append(refund.Lines, order.RefundLine{
-			LineID: line.ItemID, Quantity: line.Quantity, Restock: line.Restock,
+			LineID: line.ItemID, Quantity: line.Quantity, Restock: line.Restock, Another: line.Another,
 		})
 	}
 	return shownOrder(a.inv.Orders.RefundOrder(ctx, actorOf(ctx), input.ID, refund))

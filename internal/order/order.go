@@ -121,6 +121,8 @@ type Line struct {
 	// left it; ShopTaken is how many its shop holds as taken from its own stock, and
 	// takenUnknown when it never said.
 	ShopRefunded int64
+	// HandRefunded is how many units people refunded here, told by the shop or not.
+	HandRefunded int64
 	ShopLeft     int64
 	ShopTaken    int64
 	// Claimed is what the line wants of the stock now, and Shortage how much
@@ -147,6 +149,10 @@ func NewLine(product catalogue.Product, quantity int64, price core.Cents) Line {
 
 // open is what is still to be shipped of the line.
 func (l Line) open() int64 { return l.Quantity - l.Cancelled - l.Shipped }
+
+// ToldByShop is how many units its shop says it refunded and nobody entered here: whoever
+// enters some may mean the same ones.
+func (l Line) ToldByShop() int64 { return max(l.ShopRefunded-l.HandRefunded, 0) }
 
 // returnable is what was shipped and not settled since.
 func (l Line) returnable() int64 { return l.Shipped - l.Returned - l.WrittenOff }

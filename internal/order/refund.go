@@ -24,6 +24,8 @@ type RefundLine struct {
 	LineID   int64
 	Quantity int64
 	Restock  Restock
+	// Another says that these are other units than those that the shop told of.
+	Another bool
 }
 
 // Restock says whether refunded goods come back, in the words of shops.
@@ -78,6 +80,9 @@ func (s *Service) RefundOrder(ctx context.Context, actor core.Actor, id int64, r
 		if _, err := refundOrder(tx, actor, order, refund, zone); err != nil {
 			return Detail{}, err
 		}
+		if err := refund.noteByHand(tx, id); err != nil {
+			return Detail{}, err
+		}
 		return orderDetail(tx, id)
 	})
 }
@@ -90,15 +95,45 @@ func answered(tx Tx, id int64, err error) (Detail, error) {
 	return orderDetail(tx, id)
 }
 
+// noteByHand counts the units of a refund as entered here, so that the shop's word of the
+// same ones is known when it comes.
+func (r Refund) noteByHand(tx Tx, orderID int64) error {
+	lines, err := LinesOf(tx, orderID)
+	if err != nil {
+		return err
+	}
+	var noted []Line
+	for _, line := range lines {
+		before := line.HandRefunded
+		for _, part := range r.Lines {
+			if part.LineID == line.ID {
+				line.HandRefunded += part.Quantity
+			}
+		}
+		if line.HandRefunded != before {
+			noted = append(noted, line)
+		}
+	}
+	return tx.UpdateOrderLines(noted)
+}
+
+// toldAlready asks whether units that the shop has told of are meant once more.
+func toldAlready(n int64) string {
+	if n == 1 {
+		return "La tienda ya ha contado 1 unidad anulada o devuelta de este artículo: si esta es otra, indícalo"
+	}
+	return "La tienda ya ha contado " + ledger.Units(n) + " anuladas o devueltas de este artículo: si estas son otras, indícalo"
+}
+
 // check refuses more than there is. A shop is not asked: what it says beyond
 // that is left out.
 func (r Refund) check(order Order, lines []Line) error {
 	if order.Status == Cancelled || order.Status == Returned {
 		return ErrOrderEnded
 	}
-	left := map[int64]int64{}
+	left, told := map[int64]int64{}, map[int64]int64{}
 	for _, line := range lines {
-		left[line.ID] = line.open() + line.returnable()
+		left[line.ID], told[line.ID] = line.open()+line.returnable(), line.ToldByShop()
 	}
 	wrong := core.Problems{}
 	for i, line := range r.Lines {
@@ -108,6 +143,7 @@ func (r Refund) check(order Order, lines []Line) error {
 		wrong.Check(line.Quantity > 0, place+"quantity", "La cantidad debe ser mayor a 0")
 		wrong.Check(!known || line.Quantity <= left[line.LineID], place+"quantity",
 			"De este artículo solo se "+canReturn(left[line.LineID]))
+		wrong.Check(told[line.LineID] == 0 || line.Another, place+"quantity", toldAlready(told[line.LineID]))
 		left[line.LineID] -= line.Quantity
 		switch line.Restock {
 		case RestockNone, RestockCancel, RestockReturn:

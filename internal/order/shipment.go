@@ -158,7 +158,7 @@ func (n ShopOrder) giveBackTaken(tx Tx, actor core.Actor, order Order, zone *tim
 		}
 		freed := told.Quantity - *told.Taken
 		if units := freed - line.Cancelled - line.Returned; units > 0 {
-			refund.Lines = append(refund.Lines, RefundLine{line.ID, units, RestockCancel})
+			refund.Lines = append(refund.Lines, RefundLine{LineID: line.ID, Quantity: units, Restock: RestockCancel})
 		}
 		if freed > line.ShopRefunded {
 			line.ShopRefunded = freed

@@ -297,8 +297,8 @@ func TestAnExchangeAddedLaterIsReserved(t *testing.T) {
 	})
 }
 
-// One return that a person entered and the shop tells, too, counts once, whoever of the two
-// is first; another one of the same line counts as well.
+// One return that a person entered and the shop tells, too, counts once; another one of the
+// same line counts as well.
 func TestAReturnEnteredByHandAndToldByTheShopCountsOnce(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		box := shoptest.OpenInbox(t, s, channel.Shopify, 10)
@@ -326,4 +326,59 @@ func TestAReturnEnteredByHandAndToldByTheShopCountsOnce(t *testing.T) {
 		}
 		shoptest.Clean(t, box.Inventory)
 	})
+}
+
+// One return that the shop told first is not counted again when a person enters it: they
+// are asked whether they mean other units, and those count once as well.
+func TestAReturnToldByTheShopAndEnteredByHandCountsOnce(t *testing.T) {
+	told := map[string]func(t *testing.T, s *shoptest.Office) (*shoptest.Inbox, func(refunds int)){
+		"by refunds": func(t *testing.T, s *shoptest.Office) (*shoptest.Inbox, func(int)) {
+			box := shoptest.OpenInbox(t, s, channel.Shopify, 10)
+			box.Sends(t, "orders/create", sentBy(0, 4, 0, "fulfilled"))
+			return box, func(refunds int) {
+				some := []shoptest.Object{shoptest.ShopifyRefund(7, "return", 1), shoptest.ShopifyRefund(8, "return", 1)}
+				box.Sends(t, "orders/updated", sentBy(refunds, 4, 0, "fulfilled", some[:refunds]...))
+				box.Work(t)
+			}
+		},
+		"by its stock": func(t *testing.T, s *shoptest.Office) (*shoptest.Inbox, func(int)) {
+			box := shoptest.OpenInbox(t, s, channel.WooCommerce, 10)
+			done := shoptest.Object{"date_completed_gmt": "2026-11-10T10:01:00"}
+			box.Hears(t, holding(0, "completed", 3, done))
+			return box, func(refunds int) { box.Hears(t, holding(refunds, "completed", 3-refunds, done)) }
+		},
+	}
+	for name, open := range told {
+		t.Run(name, func(t *testing.T) {
+			shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+				box, tells := open(t, s)
+				tells(1)
+				back := func(want int64) order.Row {
+					t.Helper()
+					kept := box.KeptOrders(t)[0]
+					if kept.Lines[0].Returned != want || kept.Units != kept.Lines[0].Quantity-want {
+						t.Errorf("%d came back: %+v", want, kept.Lines[0])
+					}
+					shoptest.Clean(t, box.Inventory)
+					return kept
+				}
+				kept := back(1)
+				enter := func(key string, another bool) error {
+					_, err := box.Orders.RefundOrder(t.Context(), shoptest.Clerk, kept.ID, order.Refund{
+						Key: key, Lines: []order.RefundLine{{kept.Lines[0].ID, 1, order.RestockReturn, another}},
+					})
+					return err
+				}
+				if says := shoptest.Refusal(enter("mano", false), "lines[0].quantity"); says !=
+					"La tienda ya ha contado 1 unidad anulada o devuelta de este artículo: si esta es otra, indícalo" {
+					t.Errorf("entered again: %q", says)
+				}
+				back(1)
+				shoptest.Must(t, shoptest.Nothing, enter("otra", true))
+				back(2)
+				tells(2) // It is the one that was entered.
+				back(2)
+			})
+		})
+	}
 }

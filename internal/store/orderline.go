@@ -30,6 +30,7 @@ var orderLineTable = newTable("order_lines", []column[order.Line]{
 	{name: "written_off", field: func(l *order.Line) any { return &l.WrittenOff }},
 	{name: "unshipped", field: func(l *order.Line) any { return &l.Unshipped }},
 	{name: "shop_refunded", field: func(l *order.Line) any { return &l.ShopRefunded }},
+	{name: "hand_refunded", field: func(l *order.Line) any { return &l.HandRefunded }},
 	{name: "shop_left", field: func(l *order.Line) any { return &l.ShopLeft }},
 	{name: "shop_taken", field: func(l *order.Line) any { return &l.ShopTaken }},
 	{name: "claimed", field: func(l *order.Line) any { return &l.Claimed }},

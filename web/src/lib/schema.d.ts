@@ -4672,6 +4672,8 @@ export interface components {
             withoutPrice: number;
         };
         Item: {
+            /** @description Son otras unidades que las que la tienda ya ha contado (toldByShop) */
+            another?: boolean;
             /** Format: int64 */
             itemId: number;
             /** Format: int64 */
@@ -5555,6 +5557,11 @@ export interface components {
              * @description De las reservadas, las que faltan
              */
             shortage: number;
+            /**
+             * Format: int64
+             * @description Unidades que la tienda dice anuladas o devueltas y nadie ha metido aquí: se cuentan una vez
+             */
+            toldByShop: number;
             /**
              * Format: double
              * @description Antes de descuentos, anulaciones y devoluciones

@@ -81,6 +81,8 @@ export const refundStrings = {
   quantity: 'Cantidad',
   atMost: (units: number) => (units === 1 ? 'Como mucho, 1' : `Como mucho, ${formatInteger(units)}`),
   restock: 'Vuelven al stock',
+  another: (units: number) =>
+    units === 1 ? 'Son otras: la tienda ya ha contado 1' : `Son otras: la tienda ya ha contado ${formatInteger(units)}`,
   nothingChosen: 'Indica la cantidad de al menos un artículo',
   quantityInvalid: 'Escribe un número entero, sin decimales',
   freed: (units: number) => `Se ${units === 1 ? 'libera' : 'liberan'} ${formatUnits(units)} del stock reservado.`,

@@ -27,6 +27,11 @@ test('only lines with a number are sent, with what becomes of their goods', () =
   expect(refundOf(shipped, lines('0', ' '))).toEqual([]);
 });
 
+test('units that are not those of the shop are said to be others', () => {
+  const values = { lines: [{ quantity: '1', restock: true, another: true }] };
+  expect(refundOf(shipped, values)).toEqual([{ itemId: 31, quantity: 1, restock: 'return', another: true }]);
+});
+
 test('a message about the second line sent finds its field', () => {
   expect(refundField(shipped, lines('', '2'), 'lines[0].quantity')).toBe('lines.1.quantity');
   expect(refundField(shipped, lines('', '2'), 'lines[0].itemId')).toBeNull();

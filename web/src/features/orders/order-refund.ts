@@ -4,7 +4,7 @@ import { refundStrings as s } from './form-strings';
 import { isOpen } from './order-change';
 
 /** One for each line of the order, in its order. */
-export type RefundValues = { lines: { quantity: string; restock: boolean }[] };
+export type RefundValues = { lines: { quantity: string; restock: boolean; another?: boolean }[] };
 
 type Order = Pick<OrderDetail, 'status' | 'items'>;
 
@@ -38,6 +38,7 @@ export function refundOf(order: Order, values: RefundValues): Refund['lines'] {
     itemId: order.items[index]?.id ?? 0,
     quantity: quantityAt(values, index),
     restock: isOpen(order) ? 'cancel' : values.lines[index]?.restock ? 'return' : 'no_restock',
+    ...(values.lines[index]?.another && { another: true }),
   }));
 }
 

@@ -89,6 +89,7 @@ type LineProps = { form: UseFormReturn<RefundValues>; index: number; item: Order
 
 function Line({ form, index, item, open }: LineProps) {
   const restock = useWatch({ control: form.control, name: `lines.${index}.restock` });
+  const another = useWatch({ control: form.control, name: `lines.${index}.another` });
   const most = refundable(item);
   return (
     <div className="grid grid-cols-[1fr_8rem] items-start gap-x-3 gap-y-2">
@@ -101,6 +102,14 @@ function Line({ form, index, item, open }: LineProps) {
             className="mt-2"
             checked={restock}
             onCheckedChange={(checked) => form.setValue(`lines.${index}.restock`, checked, { shouldDirty: true })}
+          />
+        )}
+        {item.toldByShop === 0 ? null : (
+          <Checkbox
+            label={s.another(item.toldByShop)}
+            className="mt-2"
+            checked={another === true}
+            onCheckedChange={(checked) => form.setValue(`lines.${index}.another`, checked, { shouldDirty: true })}
           />
         )}
       </div>
