@@ -40,3 +40,18 @@ test('another currency asks for its rate, as long as it is another', async () =>
   expect(screen.queryByLabelText('Cuántos USD vale 1 EUR')).toBeNull();
   expect(sales).not.toHaveAccessibleDescription();
 });
+
+test('a rate that can be read two ways is asked for again, and one that cannot shows what it does', async () => {
+  renderShellScreen({
+    path: '/configuracion',
+    component: () => <BusinessForm loaded={loaded} onStartOver={async () => undefined} />,
+  });
+  await userEvent.selectOptions(await screen.findByLabelText('Moneda de compra'), 'COP');
+  const rate = screen.getByLabelText('Cuántos COP vale 1 USD');
+  await userEvent.type(rate, '4.500');
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar Cambios' }));
+  expect(rate).toHaveAccessibleDescription(/Puede leerse de dos formas: escribe 4,500 o 4500/);
+  await userEvent.clear(rate);
+  await userEvent.type(rate, '4.500,5');
+  expect(rate).toHaveAccessibleDescription(/100,00\s\$ pasarán a ser 450\.050,00/);
+});

@@ -2,6 +2,8 @@ import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { errorText, isOvertaken } from '@/lib/api-error';
 import { chosen, passes, rulesFor, useCheckedForm } from '@/lib/checked-form';
+import { formatMoney } from '@/lib/format';
+import { parseMoney } from '@/lib/money';
 import { parseWhole } from '@/lib/parse-whole';
 import { Notice } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';
@@ -37,15 +39,25 @@ function valuesOf(settings: BusinessSettings): Values {
   };
 }
 
-/** In a rate any single sign is the decimal one: there are no thousands to tell apart. */
+/** Points between thousands, as in «1.085», where a rate may well have a decimal point. */
+const twoReadings = /^\s*[1-9]\d{0,2}\.\d{3}\s*$/;
+
+/** A rate is read as amounts are; one that can be read two ways restates nothing until it is written otherwise. */
 function parseRate(text: string): number | null {
-  const typed = text.trim();
-  const rate = Number(typed.replace(',', '.'));
-  return /^\d+(?:[.,]\d+)?$/.test(typed) && rate > 0 ? rate : null;
+  const rate = twoReadings.test(text) ? null : parseMoney(text);
+  return rate !== null && rate > 0 ? rate : null;
+}
+
+/** What becomes of a hundred: with it a rate the wrong way round shows before it is saved. */
+function rateExample(text: string, from: string, to: string): string {
+  const rate = parseRate(text);
+  if (rate === null) return strings.rateHint;
+  return strings.rateExample(formatMoney(100, from), formatMoney(100 * rate, to));
 }
 
 /** The server says where a rate is missing: a shop without amounts needs none. */
 function checkRate(text: string): string | true {
+  if (twoReadings.test(text)) return strings.rateTwoReadings(text.trim());
   return text.trim() === '' || parseRate(text) !== null || strings.rateInvalid;
 }
 
@@ -157,7 +169,11 @@ type RateFieldProps = FieldsProps & { name: 'salesRate' | 'purchaseRate'; from: 
 /** Asked for while another currency is chosen. */
 function RateField({ form, name, from, to }: RateFieldProps) {
   return (
-    <Field label={strings.rate(from, to)} hint={strings.rateHint} error={form.formState.errors[name]?.message}>
+    <Field
+      label={strings.rate(from, to)}
+      hint={rateExample(form.watch(name), from, to)}
+      error={form.formState.errors[name]?.message}
+    >
       <Input inputMode="decimal" autoComplete="off" className="num text-right" {...form.register(name)} />
     </Field>
   );

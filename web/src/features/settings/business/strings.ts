@@ -14,6 +14,9 @@ export const strings = {
   purchaseCurrencyHint: 'Los costes medios se pasan a la moneda nueva. Las entradas conservan la suya.',
   rate: (from: string, to: string) => `Cuántos ${to} vale 1 ${from}`,
   rateHint: 'El cambio queda anotado en el historial.',
+  rateExample: (before: string, after: string) => `${before} pasarán a ser ${after}. Queda anotado en el historial.`,
+  rateTwoReadings: (text: string) =>
+    `Puede leerse de dos formas: escribe ${text.replace('.', ',')} o ${text.replace('.', '')}`,
   rateInvalid: 'El cambio debe ser un número mayor que 0',
   timeZone: 'Zona horaria',
   timeZoneHint: 'Decide qué día es «hoy» en los informes.',
