@@ -58,8 +58,11 @@ func BenchmarkImport(b *testing.B) {
 			}
 			other := startOther(inv, product.ID)
 			heap := watchHeap()
-			b.ReportMetric(runBench(b, inv, "create", benchFile(rows, "12,50")), "create-s")
-			b.ReportMetric(runBench(b, inv, "update", benchFile(rows, "13,75")), "update-s")
+			_, took := runBench(b, inv, "create", benchFile(rows, "12,50"))
+			b.ReportMetric(took, "create-s")
+			id, took := runBench(b, inv, "update", benchFile(rows, "13,75"))
+			b.ReportMetric(took, "update-s")
+			b.ReportMetric(undoBench(b, inv, id), "undo-s")
 			b.ReportMetric(exportBench(b, inv, imports.SheetCSV), "csv-s")
 			b.ReportMetric(exportBench(b, inv, imports.SheetXLSX), "xlsx-s")
 			b.ReportMetric(heap()/(1<<20), "heap-MB")
@@ -72,8 +75,9 @@ func BenchmarkImport(b *testing.B) {
 	})
 }
 
-// runBench uploads, previews and runs a file, and says how many seconds it took.
-func runBench(b *testing.B, inv *inventory.Inventory, name string, file []byte) float64 {
+// runBench uploads, previews and runs a file, and says which import it is and how many
+// seconds it took.
+func runBench(b *testing.B, inv *inventory.Inventory, name string, file []byte) (id int64, seconds float64) {
 	b.Helper()
 	began := time.Now()
 	draft, err := inv.Imports.UploadImport(b.Context(), shoptest.Clerk, imports.Upload{
@@ -102,7 +106,26 @@ func runBench(b *testing.B, inv *inventory.Inventory, name string, file []byte) 
 	took := time.Since(began)
 	b.Logf("%s: upload %.1f s, preview %.1f s, run %.1f s", name, uploaded.Seconds(), (previewed - uploaded).Seconds(),
 		(took - previewed).Seconds())
-	return took.Seconds()
+	return draft.ID, took.Seconds()
+}
+
+// undoBench takes an import back, and says how many seconds that took.
+func undoBench(b *testing.B, inv *inventory.Inventory, id int64) float64 {
+	b.Helper()
+	began := time.Now()
+	if _, err := inv.Imports.UndoImport(b.Context(), shoptest.Clerk, id); err != nil {
+		b.Fatal(err)
+	}
+	for worked := true; worked; {
+		var err error
+		if worked, err = inv.Imports.WorkOnImports(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if ended, err := inv.Imports.Import(b.Context(), id); err != nil || ended.Status != imports.Undone {
+		b.Fatalf("%+v, %v", ended, err)
+	}
+	return time.Since(began).Seconds()
 }
 
 func exportBench(b *testing.B, inv *inventory.Inventory, kind imports.SheetKind) float64 {
