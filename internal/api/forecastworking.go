@@ -61,7 +61,11 @@ type ForecastOrderBody struct {
 	Stock        int64   `json:"stock"`
 	Reserved     int64   `json:"reserved"`
 	Position     int64   `json:"position" doc:"Stock menos lo reservado"`
-	LeadDays     *int    `json:"leadDays" nullable:"true"`
+	LeadDays     *int    `json:"leadDays" nullable:"true" doc:"El plazo que cuenta: del producto o de su proveedor"`
+	LeadSource   string  `json:"leadDaysSource" enum:"product,supplierProduct,supplier,none" doc:"Quién dice el plazo"`
+	SupplierID   *int64  `json:"supplierId" nullable:"true" doc:"El proveedor preferente, si está activo"`
+	Supplier     string  `json:"supplier"`
+	MinUnits     int64   `json:"minUnits" doc:"Lo mínimo que se le pide de una vez; 0 si da igual"`
 	ReviewDays   int     `json:"reviewDays"`
 	CoverDays    int     `json:"coverDays" doc:"Días que hay que cubrir hasta que llegue el siguiente pedido"`
 	CoverUnits   float64 `json:"coverUnits" doc:"Lo que se espera vender en ellos"`
@@ -73,6 +77,7 @@ type ForecastOrderBody struct {
 	ServiceLevel int     `json:"serviceLevel"`
 	Missing      int64   `json:"missing" doc:"Lo que falta, antes de redondear a paquetes"`
 	PackSize     int64   `json:"packSize"`
+	PackSource   string  `json:"packSizeSource" enum:"product,supplierProduct,none" doc:"Quién dice el paquete"`
 	Reordered    bool    `json:"reordered" doc:"false si el producto ya no se compra"`
 }
 
@@ -163,23 +168,25 @@ func accuracyOf(w forecasting.Working) *ForecastAccuracyBody {
 }
 
 func forecastOrderOf(w forecasting.Working) ForecastOrderBody {
-	order, product := w.Working.Order, w.Product
+	order, product, supply := w.Working.Order, w.Product, w.Supply
 	body := ForecastOrderBody{
 		Quantity: w.ToDo, Stock: product.Stock, Reserved: product.Reserved, Position: order.Position,
-		LeadDays: product.LeadDays, CoverDays: order.CoverDays, CoverUnits: toHundredths(order.CoverMean),
+		LeadDays: supply.LeadDays, LeadSource: string(supply.LeadSource), Supplier: supply.SupplierName,
+		MinUnits: supply.MinUnits, PackSource: string(supply.PackSource),
+		CoverDays: order.CoverDays, CoverUnits: toHundredths(order.CoverMean),
 		ReorderPoint: toHundredths(order.ReorderPoint), SafetyStock: toHundredths(order.SafetyStock),
 		UpTo: toHundredths(order.UpTo), WantedUpTo: toHundredths(order.Wanted), ServiceLevel: percent(order.ServiceLevel),
-		Missing: order.Missing, PackSize: 1,
+		Missing: order.Missing, PackSize: max(supply.PackSize, 1),
 		Reordered: w.Reordered, ReviewDays: order.CoverDays,
 	}
-	if product.LeadDays != nil {
-		body.ReviewDays -= *product.LeadDays
+	if supply.LeadDays != nil {
+		body.ReviewDays -= *supply.LeadDays
+	}
+	if supply.SupplierID != 0 {
+		body.SupplierID = &supply.SupplierID
 	}
 	if product.MinStock != nil {
 		body.MinStock = *product.MinStock
-	}
-	if product.PackSize != nil {
-		body.PackSize = *product.PackSize
 	}
 	return body
 }

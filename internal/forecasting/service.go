@@ -6,11 +6,13 @@ package forecasting
 import (
 	"estante/internal/core"
 	"estante/internal/ledger"
+	"estante/internal/purchase"
 )
 
 // Tx is what forecasts ask the memory.
 type Tx interface {
 	ledger.Tx
+	purchase.TermsMemory
 	forecastMemory
 }
 

@@ -13,6 +13,7 @@ import (
 	"estante/internal/core"
 	"estante/internal/forecast"
 	"estante/internal/ledger"
+	"estante/internal/purchase"
 )
 
 // modelMemory keeps what the whole shop's past teaches.
@@ -91,8 +92,10 @@ func (f *forecaster) past(product catalogue.Product, history *SalesHistory, memo
 }
 
 // of works out the forecast of one product.
-func (f *forecaster) of(product catalogue.Product, history *SalesHistory, memory []float64) Forecast {
-	made := f.model.Forecast(f.past(product, history, memory), forecastSettings(product))
+func (f *forecaster) of(
+	product catalogue.Product, supply purchase.Supply, history *SalesHistory, memory []float64,
+) Forecast {
+	made := f.model.Forecast(f.past(product, history, memory), forecastSettings(product, supply))
 	kept := Forecast{
 		ProductID: product.ID, SoldLast30: history.soldLately(f.today),
 		WillSell30: toHundredths(made.WillSellIn30Days), WillSellLow: int64(made.Low), WillSellHigh: int64(made.High),
@@ -115,20 +118,20 @@ func reordered(p catalogue.Product) bool {
 	return p.Status != catalogue.StatusInactive && p.Status != catalogue.StatusDiscontinued
 }
 
-// forecastSettings are what the arithmetic needs to know of a product.
-func forecastSettings(p catalogue.Product) forecast.Settings {
-	settings := forecast.Settings{Stock: p.Stock, Reserved: p.Reserved, AlertDays: p.AlertDays}
+// forecastSettings are what the arithmetic needs to know of a product, and of how it is
+// bought.
+func forecastSettings(p catalogue.Product, supply purchase.Supply) forecast.Settings {
+	settings := forecast.Settings{
+		Stock: p.Stock, Reserved: p.Reserved, AlertDays: p.AlertDays, PackSize: supply.PackSize, MinOrder: supply.MinUnits,
+	}
 	if p.MinStock != nil {
 		settings.MinStock = *p.MinStock
 	}
 	if p.MaxStock != nil {
 		settings.MaxStock = *p.MaxStock
 	}
-	if p.LeadDays != nil {
-		settings.Supply = &forecast.Supply{LeadDays: *p.LeadDays, ReviewDays: forecast.DefaultReviewDays}
-	}
-	if p.PackSize != nil {
-		settings.PackSize = *p.PackSize
+	if supply.LeadDays != nil {
+		settings.Supply = &forecast.Supply{LeadDays: *supply.LeadDays, ReviewDays: forecast.DefaultReviewDays}
 	}
 	if p.ServiceLevel != nil {
 		settings.ServiceLevel = float64(*p.ServiceLevel) / 100
@@ -143,8 +146,10 @@ type reckoning struct {
 	products  map[int64]catalogue.Product
 	histories map[int64]SalesHistory
 	// grown are the histories that lacked something.
-	grown   []SalesHistory
-	kept    map[int64]Forecast
+	grown []SalesHistory
+	kept  map[int64]Forecast
+	// terms are those of the products' preferred suppliers.
+	terms   map[int64]purchase.Terms
 	changed []Change
 	// worked is how many products have been worked out.
 	worked int64
@@ -156,6 +161,9 @@ func (r *reckoning) read(tx Tx, products []catalogue.Product, zone *time.Locatio
 		return err
 	}
 	var err error
+	if r.terms, err = tx.TermsOf(r.order); err != nil {
+		return err
+	}
 	r.kept, err = tx.ForecastsOf(r.order)
 	return err
 }
@@ -218,11 +226,17 @@ func (r *reckoning) work(f *forecaster) {
 	memory := make([]float64, 0, historyDaysMax)
 	for _, id := range r.order {
 		history := r.histories[id]
-		if made := f.of(r.products[id], &history, memory); !made.SameAs(r.kept[id]) || r.kept[id].ComputedAt == nil {
+		made := f.of(r.products[id], r.supply(id), &history, memory)
+		if !made.SameAs(r.kept[id]) || r.kept[id].ComputedAt == nil {
 			r.changed = append(r.changed, Change{Before: r.kept[id], After: made, AlertDays: r.products[id].AlertDays})
 		}
 	}
 	r.worked = int64(len(r.order))
+}
+
+// supply is how a product is bought.
+func (r *reckoning) supply(id int64) purchase.Supply {
+	return purchase.SupplyOf(r.products[id], r.terms[id])
 }
 
 // keep writes what has changed, unless the product did meanwhile: then it is

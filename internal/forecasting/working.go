@@ -7,6 +7,7 @@ import (
 	"estante/internal/catalogue"
 	"estante/internal/core"
 	"estante/internal/forecast"
+	"estante/internal/purchase"
 )
 
 // Working is one product's forecast with everything a person needs to
@@ -18,8 +19,9 @@ type Working struct {
 	Weeks []PastWeek
 	// Events are those that move the coming 30 days.
 	Events []EventSpan
-	// Reordered is false for what the shop no longer buys.
+	// Reordered is false for what the shop no longer buys, and Supply is how it buys.
 	Reordered bool
+	Supply    purchase.Supply
 }
 
 // PastWeek is what seven days sold, and how many of them opened without stock.
@@ -55,11 +57,12 @@ func (s *Service) ForecastWorking(ctx context.Context, productID int64) (working
 			return err
 		}
 		history := r.histories[productID]
-		working = Working{Reordered: reordered(product), Weeks: history.weeks(f.today)}
-		working.Product, working.Forecast = product, f.of(product, &history, nil)
+		supply := r.supply(productID)
+		working = Working{Reordered: reordered(product), Weeks: history.weeks(f.today), Supply: supply}
+		working.Product, working.Forecast = product, f.of(product, supply, &history, nil)
 		now := tx.Now()
 		working.ComputedAt = &now
-		working.Working = f.model.Working(f.past(product, &history, nil), forecastSettings(product))
+		working.Working = f.model.Working(f.past(product, &history, nil), forecastSettings(product, supply))
 		working.Events = f.coming(product)
 		return nil
 	})
