@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"archive/zip"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -175,6 +176,53 @@ func costsIn(body string) (names []string) {
 	}
 	look(value)
 	return names
+}
+
+// Files are no JSON, and workbooks are packed: what is in them is looked at by itself.
+func TestFilesTellASellerNoCost(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		boss, seller := s.session(t, s.person(t, "lucia", core.Manager)), s.session(t, s.person(t, "noe", core.Seller))
+		s.product(t, boss, "BROCA", 5)
+		s.post(t, boss, "/api/entries/", object{
+			"productId": 1, "quantity": 2, "entryType": "purchase", "unitCost": 7.77,
+		}).mustBe(t, 201)
+		s.post(t, boss, "/api/pedidos/", object{
+			"customerName": "Ana", "items": []object{{"productId": 1, "quantity": 1, "unitPrice": 9}},
+		}).mustBe(t, 201)
+		for _, noun := range []string{"products", "movements", "pedidos"} {
+			for _, format := range []string{"csv", "xlsx"} {
+				path := "/api/" + noun + "/export/?format=" + format
+				status, file := s.raw(t, seller, http.MethodGet, path, "")
+				if costs := costsIn(unpacked(t, file)); len(costs) > 0 || status != 200 {
+					t.Errorf("%s tells a Vendedor %v", path, costs)
+				}
+				_, file = s.raw(t, boss, http.MethodGet, path, "")
+				if costs := costsIn(unpacked(t, file)); noun == "movements" && len(costs) < 2 {
+					t.Errorf("%s tells an Encargado %v alone", path, costs)
+				}
+			}
+		}
+	})
+}
+
+// unpacked is all that a file says.
+func unpacked(t *testing.T, file string) string {
+	t.Helper()
+	book, err := zip.NewReader(strings.NewReader(file), int64(len(file)))
+	if err != nil {
+		return file
+	}
+	var text strings.Builder
+	for _, part := range book.File {
+		content, err := part.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(&text, content); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return text.String()
 }
 
 // A Vendedor who tries all costs until one is not refused knows it as well: none is taken,
