@@ -83,8 +83,10 @@ type Order struct {
 	// one was never told of; zero where the shop does not count.
 	Sequence int64
 	Status   Status
-	// ShopStatus is the shop's own words for the status.
+	// ShopStatus is the shop's own words for the status, and OwnStatus is one that its kind
+	// of shop does not have of itself, as a plugin adds them; empty where it has none.
 	ShopStatus string
+	OwnStatus  string
 	// TotalCents, like every amount, is in hundredths of Currency.
 	TotalCents int64
 	// DiscountCents is negative. With fees, shipping and those taxes that are not in the

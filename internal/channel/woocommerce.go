@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -161,11 +162,19 @@ func (o wooOrder) order() (Order, error) {
 	if o.DateCompletedGMT != "" {
 		order.LeftAt = f.moment("date_completed_gmt", o.DateCompletedGMT)
 	}
+	if !slices.Contains(wooStatuses, o.Status) {
+		order.OwnStatus = order.ShopStatus
+	}
 	order.Lines, order.Odd = o.lines()
 	order.readTotal(o.Total)
 	order.Status, order.Refunds = o.status(order.Lines)
 	o.charge(&order)
 	return order, f.err
+}
+
+// wooStatuses are the statuses that WooCommerce has of itself; plugins add others.
+var wooStatuses = []word{
+	"", "pending", "processing", "on-hold", "completed", "cancelled", "refunded", "failed", "trash",
 }
 
 // wooText undoes the entities in a text. They may stand for what cannot be shown.

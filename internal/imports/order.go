@@ -171,33 +171,12 @@ func setOrderText(text *string, cell Cell, most int) string {
 }
 
 func setOrderStatus(r *fileRow, cell Cell, _ string) string {
-	text := core.Fold(cell.Text)
-	at := slices.IndexFunc(order.Statuses, func(status order.Status) bool {
-		return text == string(status) || text == core.Fold(status.Label())
-	})
-	if at >= 0 {
-		r.order.status = order.Statuses[at]
-		return ""
-	}
-	status, known := shopStatuses[strings.TrimPrefix(strings.ReplaceAll(text, " ", "-"), "wc-")]
+	status, known := order.StatusNamed(cell.Text)
 	if !known {
 		return "El estado debe ser Pendiente, Procesando, Enviado, Entregado, Cancelado o Devuelto"
 	}
 	r.order.status = status
 	return ""
-}
-
-// shopStatuses are the words that the exports of shops have for a status.
-var shopStatuses = map[string]order.Status{
-	"unfulfilled": order.Pending, "on-hold": order.Pending, "pending-payment": order.Pending, "open": order.Pending,
-	"unpaid": order.Pending, "authorized": order.Pending, "pendiente-de-pago": order.Pending, "en-espera": order.Pending,
-	"scheduled": order.Pending, "partial": order.Processing, "partially-fulfilled": order.Processing,
-	"paid": order.Processing, "in-progress": order.Processing, "en-proceso": order.Processing,
-	"en-preparacion": order.Processing, "pagado": order.Processing, "fulfilled": order.Shipped,
-	"completed": order.Shipped, "complete": order.Shipped, "completado": order.Shipped, "sent": order.Shipped,
-	"in-transit": order.Shipped, "canceled": order.Cancelled, "voided": order.Cancelled, "failed": order.Cancelled,
-	"fallido": order.Cancelled, "restocked": order.Cancelled, "trash": order.Cancelled, "anulado": order.Cancelled,
-	"refunded": order.Returned, "reembolsado": order.Returned,
 }
 
 func setLineQuantity(r *fileRow, cell Cell, decimal string) string {

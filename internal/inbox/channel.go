@@ -97,6 +97,7 @@ type channelMemory interface {
 	articleLinkMemory
 	channelGapMemory
 	channelEndingMemory
+	channelStatusMemory
 }
 
 // The limits of channels.

@@ -56,6 +56,10 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 	if err := news.Check(); err != nil {
 		return outcome{}, &hopelessError{err}
 	}
+	asks, err := ownStatus(tx, delivery, told, &news)
+	if err != nil {
+		return outcome{}, err
+	}
 	if came, done, err := heed(tx, delivery, &news); err != nil || done {
 		return came, err
 	}
@@ -88,7 +92,7 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 		came.verdict = before.takenVerdict(placed.Order, placed.Lines)
 	}
 	if held == nil && reception != order.ReceptionOld {
-		came.verdict += oddVerdict(placed.Odd.Lines())
+		came.verdict += oddVerdict(placed.Odd.Lines()) + asks
 	}
 	return came, nil
 }

@@ -523,6 +523,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channels/{id}/statuses/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Estados propios de la tienda */
+        get: operations["listChannelStatuses"];
+        put?: never;
+        /** Decir qué significa un estado propio de la tienda */
+        post: operations["meanChannelStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/channels/{id}/test/": {
         parameters: {
             query?: never;
@@ -3584,6 +3602,27 @@ export interface components {
              */
             waiting: number;
         };
+        ChannelStatusBody: {
+            /**
+             * @description Lo que parece significar
+             * @enum {string|null}
+             */
+            guess: "pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned" | null;
+            /** @description Como lo escribe la tienda */
+            name: string;
+            /**
+             * Format: int64
+             * @description Pedidos que están en él
+             */
+            orders: number;
+            /**
+             * @description Lo que alguien dijo que significa
+             * @enum {string|null}
+             */
+            status: "pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned" | null;
+            /** @description El estado de la tienda, en una sola grafía */
+            word: string;
+        };
         CountOutputBody: {
             line: components["schemas"]["StocktakeLineBody"];
             stocktake: components["schemas"]["StocktakeBody"];
@@ -4830,6 +4869,13 @@ export interface components {
             countIsCapped?: boolean;
             results: components["schemas"]["ChannelBody"][];
         };
+        ListBodyChannelStatusBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["ChannelStatusBody"][];
+        };
         ListBodyDeliveryBody: {
             /** Format: int64 */
             count: number;
@@ -5123,6 +5169,21 @@ export interface components {
             month: string;
             /** Format: double */
             spend?: number;
+        };
+        MeanChannelStatusInputBody: {
+            /**
+             * @description Sin él, no se sabe
+             * @enum {string|null}
+             */
+            status?: "pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned" | null;
+            word: string;
+        };
+        MeanChannelStatusOutputBody: {
+            /**
+             * Format: int64
+             * @description Entregas que se procesan de nuevo
+             */
+            deliveries: number;
         };
         MovementBody: {
             /** Format: date-time */
@@ -9013,6 +9074,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listChannelStatuses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyChannelStatusBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    meanChannelStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeanChannelStatusInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeanChannelStatusOutputBody"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

@@ -10,6 +10,7 @@ export type Channel = Answer<'/api/channels/', 'get'>['results'][number];
 export type ChannelWithSecret = Answer<'/api/channels/{id}/rotate/', 'post'>;
 export type NewChannel = Body<'/api/channels/', 'post'>;
 export type ChannelSource = Channel['source'];
+export type ChannelStatus = Answer<'/api/channels/{id}/statuses/', 'get'>['results'][number];
 export type Gap = Answer<'/api/channels/{id}/gaps/', 'get'>['results'][number];
 /** A link knows its channel, so that it can be taken away where it stands. */
 export type SkuLink = Answer<'/api/channels/{id}/sku-links/', 'get'>['results'][number] & {
@@ -37,6 +38,24 @@ export function gapsQuery(id: number) {
   return queryOptions({
     queryKey: ['channels', 'gaps', id],
     queryFn: ({ signal }) => answer(api.GET('/api/channels/{id}/gaps/', { params: { path: { id } }, signal })),
+  });
+}
+
+export function channelStatusesQuery(id: number) {
+  return queryOptions({
+    queryKey: ['channels', 'statuses', id],
+    queryFn: ({ signal }) => answer(api.GET('/api/channels/{id}/statuses/', { params: { path: { id } }, signal })),
+  });
+}
+
+/** Orders that are in the status are processed again with what it means. */
+export function useMeanStatus(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<'/api/channels/{id}/statuses/', 'post'>) =>
+      answer(api.POST('/api/channels/{id}/statuses/', { params: { path: { id } }, body })),
+    onSettled: () =>
+      Promise.all(['channels', 'deliveries'].map((topic) => queryClient.invalidateQueries({ queryKey: [topic] }))),
   });
 }
 

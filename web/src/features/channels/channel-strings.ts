@@ -138,6 +138,20 @@ export const channelStrings = {
   dismissOf: (gap: string) => `Dar por sabido: ${gap}`,
   dismissFailed: 'No se pudo guardar',
   gapsFailed: 'No se pudieron cargar los números que faltan',
+  statuses: 'Estados propios de la tienda',
+  statusesHint:
+    'Los añade un complemento de la tienda. Di qué significa cada uno aquí; mientras no lo digas, el ' +
+    'pedido sigue su pago y su fecha de envío.',
+  statusUnknown: 'Sin decidir',
+  statusMeans: (label: string) => `Aquí significa «${label}»`,
+  statusOrders: (known: string, orders: number) => `${known} · ${plural(orders, 'pedido', 'pedidos')} en él`,
+  statusChoose: 'Elige un estado',
+  statusOf: (name: string) => `Qué significa ${name}`,
+  statusSave: 'Guardar',
+  statusSaveOf: (name: string) => `Guardar qué significa ${name}`,
+  statusSaved: (name: string, deliveries: number) =>
+    `Guardado: ${name}. ${plural(deliveries, 'entrega se procesa', 'entregas se procesan')} de nuevo`,
+  statusesFailed: 'No se pudieron cargar los estados de la tienda',
   unknownArticles: 'Artículos por enlazar',
   unknownArticlesHint: 'La tienda los vende y aquí no se sabe qué producto son: no reservan ni mueven stock.',
   articleOrders: (sku: string, orders: number) =>

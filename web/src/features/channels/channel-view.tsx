@@ -17,6 +17,7 @@ import { ChannelArticles } from './channel-articles';
 import { ActiveSwitch, Situation } from './channel-columns';
 import { ChannelGaps } from './channel-gaps';
 import { ChannelMenu } from './channel-menu';
+import { ChannelStatuses } from './channel-statuses';
 import { channelStrings as s, sourceNames } from './channel-strings';
 import { SkuLinks } from './sku-links';
 import { useSendTest } from './use-send-test';
@@ -30,6 +31,7 @@ export function ChannelView({ id }: { id: number }) {
         <>
           <Facts channel={channel} />
           <ChannelGaps channel={channel} />
+          <ChannelStatuses channel={channel} />
           <ChannelArticles channel={channel} />
           <SkuLinks channel={channel} />
         </>
