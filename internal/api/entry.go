@@ -51,8 +51,8 @@ func entryOf(e ledger.EntryRow) entryBody {
 		ID: e.ID, ProductID: e.ProductID, ProductName: e.ProductName, ProductSKU: e.ProductSKU, Quantity: e.Quantity,
 		EntryType: e.Type, Reason: e.Reason, Notes: e.Notes, CreatedBy: e.CreatedBy, CreatedByName: e.CreatedByName,
 		CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, PreviousStock: e.PreviousStock, NewStock: e.NewStock(),
-		UnitCost: amount(e.UnitCost), TotalCost: amount(e.TotalCost), Currency: e.Currency, LocationID: e.LocationID,
-		Location: e.LocationName, ReceiptID: orNull(e.ReceiptID), Version: e.Version,
+		UnitCost: amount(e.UnitCost, e.Currency), TotalCost: amount(e.TotalCost, e.Currency), Currency: e.Currency,
+		LocationID: e.LocationID, Location: e.LocationName, ReceiptID: orNull(e.ReceiptID), Version: e.Version,
 	}
 }
 
@@ -104,9 +104,9 @@ func (a *API) listEntries(ctx context.Context, input *listEntriesInput) (*listEn
 	output := &listEntriesOutput{}
 	output.Body.ListBody = listOf(entries.List, entryOf)
 	output.Body.Summary = entrySummary{
-		Entries: entries.Totals.Entries, Units: entries.Totals.Units, TotalCost: entries.Totals.Cost.Float(),
+		Entries: entries.Totals.Entries, Units: entries.Totals.Units, TotalCost: entries.Totals.Cost.In(entries.Currency),
 		Currency: entries.Currency, Purchases: entries.Totals.Purchases,
-		Costs: each(entries.Costs, func(m core.Money) entryCost { return entryCost{m.Currency, m.Amount.Float()} }),
+		Costs: each(entries.Costs, func(m core.Money) entryCost { return entryCost{m.Currency, m.Amount.In(m.Currency)} }),
 	}
 	return output, nil
 }
@@ -130,19 +130,24 @@ type EntryInput struct {
 	LocationID int64             `json:"locationId,omitempty" doc:"Por defecto, el almacén principal"`
 }
 
-// fields translates an entry; place comes before the name of a field at fault.
-func (in EntryInput) fields(place string) (ledger.EntryFields, error) {
-	cost, err := centsOf(in.UnitCost.Value, place+"unitCost")
+// fields translates an entry with its cost in a currency; place comes before the name of a
+// field at fault.
+func (in EntryInput) fields(place, currency string) (ledger.EntryFields, error) {
+	cost, err := centsOf(in.UnitCost.Value, currency, place+"unitCost")
 	return ledger.EntryFields{
 		ProductID: in.ProductID, Quantity: in.Quantity, Type: in.EntryType, Reason: in.Reason, Notes: in.Notes,
-		UnitCost: cost, LocationID: in.LocationID,
+		UnitCost: cost, Currency: currency, LocationID: in.LocationID,
 	}, err
 }
 
 type createEntryInput struct{ Body EntryInput }
 
 func (a *API) createEntry(ctx context.Context, input *createEntryInput) (*versionOutput[entryBody], error) {
-	fields, err := input.Body.fields("")
+	settings, err := a.inv.Core.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	fields, err := input.Body.fields("", settings.PurchaseCurrency)
 	if err != nil {
 		return nil, err
 	}
@@ -162,9 +167,13 @@ type createEntriesOutput struct {
 }
 
 func (a *API) createEntries(ctx context.Context, input *createEntriesInput) (*createEntriesOutput, error) {
+	settings, err := a.inv.Core.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
 	lines := make([]ledger.EntryFields, 0, len(input.Body.Lines))
 	for i, line := range input.Body.Lines {
-		fields, err := line.fields(fmt.Sprintf("lines[%d].", i))
+		fields, err := line.fields(fmt.Sprintf("lines[%d].", i), settings.PurchaseCurrency)
 		if err != nil {
 			return nil, err
 		}
@@ -210,7 +219,11 @@ func (a *API) updateEntry(ctx context.Context, input *updateEntryInput) (*versio
 		IfVersion: version,
 	}
 	if in.UnitCost.Sent {
-		cost, err := centsOf(in.UnitCost.Value, "unitCost")
+		entry, err := a.inv.Ledger.Entry(ctx, input.ID)
+		if err != nil {
+			return nil, err
+		}
+		cost, err := centsOf(in.UnitCost.Value, entry.Currency, "unitCost")
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -43,9 +44,9 @@ func extraCostOf(e purchase.ExtraCost) extraCostBody {
 		shared, raised, sold = shared+share.Amount, raised+share.Raised, sold+share.Sold
 	}
 	return extraCostBody{
-		ID: e.ID, ReceiptID: orNull(e.ReceiptID), Kind: e.Kind, KindName: e.Kind.Label(), Amount: e.Amount.Float(),
-		Currency: e.Currency, Rate: numberOf(e.Rate), TotalCost: amount(&e.Cost), ShareBy: e.ShareBy,
-		SharedCost: amount(&shared), RaisedCost: amount(&raised), SoldCost: amount(&sold), Notes: e.Notes,
+		ID: e.ID, ReceiptID: orNull(e.ReceiptID), Kind: e.Kind, KindName: e.Kind.Label(), Amount: e.Amount.In(e.Currency),
+		Currency: e.Currency, Rate: numberOf(e.Rate), TotalCost: amount(&e.Cost, e.CostCurrency), ShareBy: e.ShareBy,
+		SharedCost: amount(&shared, e.CostCurrency), RaisedCost: amount(&raised, e.CostCurrency), SoldCost: amount(&sold, e.CostCurrency), Notes: e.Notes,
 		CreatedByName: e.CreatedByName, CreatedAt: e.CreatedAt, UndoneAt: e.UndoneAt,
 	}
 }
@@ -76,7 +77,15 @@ func (a *API) addExtraCost(ctx context.Context, input *addExtraCostInput) (*vers
 	if err != nil {
 		return nil, err
 	}
-	cents, err := centsOf(&in.Amount, "amount")
+	of, err := a.inv.Purchases.Purchase(ctx, input.ID)
+	if err != nil {
+		return nil, err
+	}
+	costs, err := a.costCurrency(ctx)
+	if err != nil {
+		return nil, err
+	}
+	cents, err := centsOf(&in.Amount, cmp.Or(in.Currency, of.Currency), "amount")
 	if err != nil {
 		return nil, err
 	}
@@ -85,13 +94,14 @@ func (a *API) addExtraCost(ctx context.Context, input *addExtraCostInput) (*vers
 		Notes: in.Notes,
 	}
 	for i, share := range in.Shares {
-		part, err := centsOf(&share.Amount, fmt.Sprintf("shares[%d].amount", i))
+		part, err := centsOf(&share.Amount, costs, fmt.Sprintf("shares[%d].amount", i))
 		if err != nil {
 			return nil, err
 		}
 		fields.Shares = append(fields.Shares, purchase.HandShare{ReceiptLineID: share.ReceiptLineID, Amount: *part})
 	}
-	return shownPurchase(a.inv.Purchases.AddExtraCost(ctx, actorOf(ctx), input.ID, fields))
+	detail, err := a.inv.Purchases.AddExtraCost(ctx, actorOf(ctx), input.ID, fields)
+	return a.shownPurchase(ctx, detail, err)
 }
 
 type undoExtraCostInput struct {
@@ -100,5 +110,6 @@ type undoExtraCostInput struct {
 }
 
 func (a *API) undoExtraCost(ctx context.Context, input *undoExtraCostInput) (*versionOutput[purchaseDetailBody], error) {
-	return shownPurchase(a.inv.Purchases.UndoExtraCost(ctx, actorOf(ctx), input.ID, input.ExtraID))
+	detail, err := a.inv.Purchases.UndoExtraCost(ctx, actorOf(ctx), input.ID, input.ExtraID)
+	return a.shownPurchase(ctx, detail, err)
 }

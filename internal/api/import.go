@@ -214,7 +214,7 @@ type priceChangeBody struct {
 func priceChangeOf(p imports.PricePreview) priceChangeBody {
 	return priceChangeBody{
 		Row: p.Row, SKU: p.SKU, ProductName: p.Name, SupplierSKU: p.SupplierSKU, Currency: p.Plan.After.Currency,
-		Before: priceNumber(p.Plan.Before.PackPrice), After: priceNumber(p.Plan.After.PackPrice),
+		Before: packPrice(p.Plan.Before.PackPrice), After: packPrice(p.Plan.After.PackPrice),
 		UnitsBefore: p.Plan.Before.PackUnits, UnitsAfter: p.Plan.After.PackUnits, Percent: p.Plan.Percent(),
 	}
 }

@@ -64,7 +64,7 @@ func movementOf(zone *time.Location) func(ledger.MovementRow) movementBody {
 			Date: local.Format("02/01/2006"), Time: local.Format("15:04"), CreatedAt: m.At, SoldAt: m.SoldAt,
 			User: m.UserName, UserID: m.UserID,
 			Reason: m.Reason, Notes: m.Notes, Source: m.Source, SourceID: m.SourceID, Location: m.LocationName,
-			LocationID: m.LocationID, PreviousStock: m.Before, NewStock: m.After, UnitCost: amount(m.UnitCost),
+			LocationID: m.LocationID, PreviousStock: m.Before, NewStock: m.After, UnitCost: amount(m.UnitCost, m.CostsIn()),
 			Currency: m.Currency,
 			UndoOf:   m.UndoOf,
 			Undone:   m.Undone,

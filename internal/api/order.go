@@ -49,13 +49,15 @@ type orderItemBody struct {
 	Shortage        int64   `json:"shortage" doc:"De las reservadas, las que faltan"`
 }
 
-func orderItemOf(l order.Line, status order.Status) orderItemBody {
+func orderItemOf(l order.Line, of order.Order) orderItemBody {
+	amount := func(cents core.Cents) float64 { return cents.In(of.Currency) }
 	body := orderItemBody{
 		ID: l.ID, Article: l.Article, IsStocked: !l.Unstocked, ProductName: l.Name, ProductSKU: l.SKU,
-		Quantity: l.Quantity, UnitPrice: l.UnitPrice.Float(),
-		TotalPrice: l.Total().Float(), ImageURL: l.ImageURL, Cancelled: l.Cancelled, Shipped: l.Shipped, Returned: l.Returned,
-		WrittenOff: l.WrittenOff, ToldByShop: l.ToldByShop(), Reserved: l.Claimed, Shortage: l.Shortage, NetAmount: l.Net(status).Float(),
-		CancelledAmount: l.GivenUp(status).Float(), ReturnedAmount: l.Refund(status).Float(),
+		Quantity: l.Quantity, UnitPrice: amount(l.UnitPrice),
+		TotalPrice: amount(l.Total()), ImageURL: l.ImageURL, Cancelled: l.Cancelled, Shipped: l.Shipped, Returned: l.Returned,
+		WrittenOff: l.WrittenOff, ToldByShop: l.ToldByShop(), Reserved: l.Claimed, Shortage: l.Shortage,
+		NetAmount:       amount(l.Net(of.Status)),
+		CancelledAmount: amount(l.GivenUp(of.Status)), ReturnedAmount: amount(l.Refund(of.Status)),
 	}
 	if l.ProductID != 0 {
 		body.ProductID = &l.ProductID
@@ -67,10 +69,6 @@ func orderItemOf(l order.Line, status order.Status) orderItemBody {
 type orderAmountBody struct {
 	Kind   order.AmountKind `json:"kind" enum:"items,discount,fees,shipping,tax,other,cancelled,returned,refunded"`
 	Amount float64          `json:"amount"`
-}
-
-func orderAmountOf(part order.AmountPart) orderAmountBody {
-	return orderAmountBody{Kind: part.Kind, Amount: part.Amount.Float()}
 }
 
 // webhookDataBody says how an order reached us.
@@ -132,12 +130,13 @@ type OrderBody struct {
 }
 
 func orderOf(o order.Row) OrderBody {
-	item := func(l order.Line) orderItemBody { return orderItemOf(l, o.Status) }
+	item := func(l order.Line) orderItemBody { return orderItemOf(l, o.Order) }
+	part := func(p order.AmountPart) orderAmountBody { return orderAmountBody{p.Kind, p.Amount.In(o.Currency)} }
 	return OrderBody{
 		ID: o.ID, OrderNumber: o.Number, ExternalOrderID: o.ExternalID, ChannelID: orNull(o.ChannelID),
 		Status: o.Status, StatusName: o.Status.Label(),
-		NextStatuses: append([]order.Status{}, o.Status.Next()...), TotalAmount: o.Total.Float(),
-		OrderedAmount: o.Ordered.Float(), Amounts: each(o.Amounts(), orderAmountOf),
+		NextStatuses: append([]order.Status{}, o.Status.Next()...), TotalAmount: o.Total.In(o.Currency),
+		OrderedAmount: o.Ordered.In(o.Currency), Amounts: each(o.Amounts(), part),
 		Currency: o.Currency, CustomerName: o.CustomerName, CustomerEmail: o.CustomerEmail,
 		ShippingAddress: o.ShippingAddress, BillingAddress: o.BillingAddress, Items: each(o.Lines, item),
 		Units: o.Units, Shortage: o.Shortage(), Unmatched: o.Unmatched, OddItems: o.Odd.Lines(), LineCount: o.LineCount,
@@ -222,10 +221,11 @@ type OrderItemInput struct {
 	UnitPrice *float64 `json:"unitPrice,omitempty" doc:"Por defecto, el precio del producto"`
 }
 
-func orderItems(items []OrderItemInput) ([]order.Item, error) {
+// orderItems translates what is asked for, with prices in the currency of the order.
+func orderItems(items []OrderItemInput, currency string) ([]order.Item, error) {
 	translated := make([]order.Item, 0, len(items))
 	for i, item := range items {
-		price, err := centsOf(item.UnitPrice, order.ItemPlace(i)+"unitPrice")
+		price, err := centsOf(item.UnitPrice, currency, order.ItemPlace(i)+"unitPrice")
 		if err != nil {
 			return nil, err
 		}
@@ -268,7 +268,11 @@ type createOrderInput struct {
 
 func (a *API) createOrder(ctx context.Context, input *createOrderInput) (*versionOutput[orderDetailBody], error) {
 	in := input.Body
-	items, err := orderItems(in.Items)
+	settings, err := a.inv.Core.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	items, err := orderItems(in.Items, settings.SalesCurrency)
 	if err != nil {
 		return nil, err
 	}
@@ -305,7 +309,11 @@ func (a *API) updateOrder(ctx context.Context, input *updateOrderInput) (*versio
 		IfVersion: version,
 	}
 	if in.Items != nil {
-		items, err := orderItems(*in.Items)
+		placed, err := a.inv.Orders.Order(ctx, input.ID)
+		if err != nil {
+			return nil, err
+		}
+		items, err := orderItems(*in.Items, placed.Currency)
 		if err != nil {
 			return nil, err
 		}
@@ -378,7 +386,7 @@ func (a *API) orderFilter(ctx context.Context, input OrderFilterInput) (order.Fi
 	if err != nil {
 		return order.Filter{}, err
 	}
-	least, err := centsOf(input.MinAmount.pointer(), "minAmount")
+	least, err := centsOf(input.MinAmount.pointer(), "", "minAmount")
 	return order.Filter{
 		Search: input.Search, Status: input.Status, From: days.From, To: days.To, MinTotal: least, Ordering: input.Ordering,
 	}, err

@@ -34,7 +34,7 @@ type trendPoint struct {
 }
 
 func trendPointOf(d order.Day) trendPoint {
-	return trendPoint{Date: d.Day, Orders: d.Orders, Shipped: d.Shipped, Revenue: d.Revenue.Float()}
+	return trendPoint{Date: d.Day, Orders: d.Orders, Shipped: d.Shipped, Revenue: d.Revenue.In(d.Currency)}
 }
 
 func (a *API) orderTrend(ctx context.Context, input *periodInput) (*bodyOutput[[]trendPoint], error) {
@@ -94,7 +94,7 @@ func (a *API) orderSummary(ctx context.Context, _ *empty) (*orderSummaryOutput, 
 	output := &orderSummaryOutput{}
 	body := &output.Body
 	body.TotalOrders, body.Currency = summary.Orders, summary.Currency
-	body.TotalAmount, body.AverageOrderValue = summary.Amount.Float(), summary.Mean.Float()
+	body.TotalAmount, body.AverageOrderValue = summary.Amount.In(summary.Currency), summary.Mean.In(summary.Currency)
 	body.ShippedToday, body.ShippedYesterday = summary.ShippedToday, summary.ShippedYesterday
 	body.OrdersByStatus = map[string]int64{}
 	for _, status := range order.Statuses {
@@ -103,13 +103,13 @@ func (a *API) orderSummary(ctx context.Context, _ *empty) (*orderSummaryOutput, 
 	body.OrdersByMonth = make([]orderMonth, 0, len(summary.ByMonth))
 	for _, month := range summary.ByMonth {
 		body.OrdersByMonth = append(body.OrdersByMonth, orderMonth{
-			Month: month.Month, Count: month.Orders, Amount: month.Amount.Float(),
+			Month: month.Month, Count: month.Orders, Amount: month.Amount.In(summary.Currency),
 		})
 	}
 	body.AmountsByCurrency = make([]currencyAmount, 0, len(summary.ByCurrency))
 	for _, amount := range summary.ByCurrency {
 		body.AmountsByCurrency = append(body.AmountsByCurrency, currencyAmount{
-			Currency: amount.Currency, Count: amount.Orders, Amount: amount.Amount.Float(),
+			Currency: amount.Currency, Count: amount.Orders, Amount: amount.Amount.In(amount.Currency),
 		})
 	}
 	return output, err

@@ -52,6 +52,7 @@ type productBody struct {
 	Tags           []string   `json:"tags"`
 	Price          *float64   `json:"price" nullable:"true"`
 	Cost           *float64   `json:"cost" nullable:"true" doc:"Coste medio de una unidad, en la moneda de compra"`
+	CostValue      *float64   `json:"costValue" nullable:"true" doc:"Lo que costó lo que hay en stock; el coste medio es esto entre las unidades"`
 	SoldLast30Days int64      `json:"soldLast30Days"`
 	LastMovement   *time.Time `json:"lastMovement" nullable:"true"`
 	CreatedAt      time.Time  `json:"createdAt"`
@@ -68,7 +69,8 @@ func productOf(p catalogue.Product, sold int64) productBody {
 		AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked, LeadDays: p.LeadDays, PackSize: p.PackSize,
 		ServiceLevel: p.ServiceLevel,
 		Status:       int(p.Status), StatusName: p.Status.Label(), Tags: p.Tags,
-		Price: amount(p.Price), Cost: amount(p.Cost), SoldLast30Days: sold, LastMovement: p.LastMovementAt,
+		Price: amount(p.Price, p.PriceCurrency), Cost: amount(p.Cost, p.CostCurrency),
+		CostValue: amount(p.StockValue(), p.CostCurrency), SoldLast30Days: sold, LastMovement: p.LastMovementAt,
 		CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, Version: p.Version,
 	}
 	if p.Category != nil {
@@ -83,11 +85,12 @@ func productOf(p catalogue.Product, sold int64) productBody {
 	return body
 }
 
-func amount(cents *core.Cents) *float64 {
+// amount is one of a currency that may not be known.
+func amount(cents *core.Cents, currency string) *float64 {
 	if cents == nil {
 		return nil
 	}
-	number := cents.Float()
+	number := cents.In(currency)
 	return &number
 }
 
@@ -171,7 +174,7 @@ type ProductFieldsInput struct {
 }
 
 // fields translates what was sent into the domain's words.
-func (in ProductFieldsInput) fields() (catalogue.ProductFields, error) {
+func (a *API) productFields(ctx context.Context, in ProductFieldsInput) (catalogue.ProductFields, error) {
 	price := firstSent(in.Price, in.ProductPrice)
 	fields := catalogue.ProductFields{
 		SKU: in.SKU, Name: firstOf(in.Name, in.ProductName),
@@ -195,11 +198,15 @@ func (in ProductFieldsInput) fields() (catalogue.ProductFields, error) {
 		fields.Tags = &tags
 	}
 	if price.Sent {
-		cents, err := centsOf(price.Value, "price")
+		settings, err := a.inv.Core.Settings(ctx)
 		if err != nil {
 			return fields, err
 		}
-		fields.Price = &cents
+		cents, err := centsOf(price.Value, settings.SalesCurrency, "price")
+		if err != nil {
+			return fields, err
+		}
+		fields.Price, fields.PriceCurrency = &cents, settings.SalesCurrency
 	}
 	return fields, nil
 }
@@ -260,17 +267,17 @@ func (in ProductFieldsInput) status() *catalogue.ProductStatus {
 	return &status
 }
 
-// centsOf reads an optional amount.
-func centsOf(number *float64, field string) (*core.Cents, error) {
+// centsOf reads an optional amount of a currency.
+func centsOf(number *float64, currency, field string) (*core.Cents, error) {
 	if number == nil {
 		return nil, nil
 	}
-	cents, err := core.CentsOf(*number)
+	cents, err := core.CentsOf(*number, currency)
 	if errors.Is(err, core.ErrAmountTooLarge) {
 		return nil, core.FieldError(field, "El importe es demasiado grande")
 	}
 	if err != nil {
-		return nil, core.FieldError(field, "El importe debe ser un número con dos decimales como mucho")
+		return nil, core.FieldError(field, "El importe debe ser un número con "+core.DecimalsAtMost(currency))
 	}
 	return &cents, nil
 }
@@ -310,7 +317,7 @@ func labelRef(label Nullable[LabelInput], name Nullable[string]) *catalogue.Labe
 type createProductInput struct{ Body ProductFieldsInput }
 
 func (a *API) createProduct(ctx context.Context, input *createProductInput) (*productOutput, error) {
-	fields, err := input.Body.fields()
+	fields, err := a.productFields(ctx, input.Body)
 	if err != nil {
 		return nil, input.Body.named(err)
 	}
@@ -325,7 +332,7 @@ type updateProductInput struct {
 }
 
 func (a *API) updateProduct(ctx context.Context, input *updateProductInput) (*productOutput, error) {
-	fields, err := input.Body.fields()
+	fields, err := a.productFields(ctx, input.Body)
 	if err != nil {
 		return nil, input.Body.named(err)
 	}

@@ -39,12 +39,16 @@ type ProductFilterInput struct {
 	Ordering catalogue.ProductOrdering `query:"ordering" enum:"name,-name,sku,-sku,currentStock,-currentStock,createdAt,-createdAt,category,-category,status,-status" default:"-createdAt"`
 }
 
-func (in ProductFilterInput) filter() (catalogue.ProductFilter, error) {
-	minPrice, err := centsOf(in.MinPrice.pointer(), "minPrice")
+func (a *API) productFilter(ctx context.Context, in ProductFilterInput) (catalogue.ProductFilter, error) {
+	settings, err := a.inv.Core.Settings(ctx)
 	if err != nil {
 		return catalogue.ProductFilter{}, err
 	}
-	maxPrice, err := centsOf(in.MaxPrice.pointer(), "maxPrice")
+	minPrice, err := centsOf(in.MinPrice.pointer(), settings.SalesCurrency, "minPrice")
+	if err != nil {
+		return catalogue.ProductFilter{}, err
+	}
+	maxPrice, err := centsOf(in.MaxPrice.pointer(), settings.SalesCurrency, "maxPrice")
 	if err != nil {
 		return catalogue.ProductFilter{}, err
 	}
@@ -77,7 +81,7 @@ type listProductsInput struct {
 type listProductsOutput struct{ Body ListBody[productBody] }
 
 func (a *API) listProducts(ctx context.Context, input *listProductsInput) (*listProductsOutput, error) {
-	filter, err := input.filter()
+	filter, err := a.productFilter(ctx, input.ProductFilterInput)
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +199,7 @@ type exportProductsInput struct {
 }
 
 func (a *API) exportProducts(ctx context.Context, input *exportProductsInput) (*huma.StreamResponse, error) {
-	filter, err := input.filter()
+	filter, err := a.productFilter(ctx, input.ProductFilterInput)
 	if err != nil {
 		return nil, err
 	}

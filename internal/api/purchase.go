@@ -85,13 +85,14 @@ func dayOf(day string) *string {
 	return &day
 }
 
-func purchaseOf(p purchase.Row, today string) PurchaseBody {
+// purchaseOf is a purchase as it is on a day, given the currency of costs.
+func purchaseOf(p purchase.Row, today, costs string) PurchaseBody {
 	return PurchaseBody{
 		ID: p.ID, Number: p.Number, SupplierID: p.SupplierID, Supplier: p.SupplierName, Status: p.Status,
 		StatusName: p.Status.Label(), LocationID: p.LocationID, Location: p.LocationName, Currency: p.Currency,
 		Rate: numberOf(p.Rate), ExpectedOn: dayOf(p.ExpectedOn), IsLate: p.Late(today), Notes: p.Notes,
-		LineCount: p.LineCount, Ordered: p.Ordered, Received: p.Received, Pending: p.Pending, TotalCost: amount(&p.Value),
-		ExtraCost: amount(&p.Extra), CreatedBy: p.CreatedBy, CreatedByName: p.CreatedByName, CreatedAt: p.CreatedAt,
+		LineCount: p.LineCount, Ordered: p.Ordered, Received: p.Received, Pending: p.Pending, TotalCost: amount(&p.Value, p.Currency),
+		ExtraCost: amount(&p.Extra, costs), CreatedBy: p.CreatedBy, CreatedByName: p.CreatedByName, CreatedAt: p.CreatedAt,
 		UpdatedAt: p.UpdatedAt, SentAt: p.SentAt, SentByName: p.SentByName, SentHow: p.SentHow, EndedAt: p.EndedAt,
 		Version: p.Version,
 	}
@@ -117,11 +118,11 @@ type purchaseLineBody struct {
 	Excess      int64    `json:"excess" doc:"Que han llegado de más"`
 }
 
-func purchaseLineOf(l purchase.Line) purchaseLineBody {
+func purchaseLineOf(l purchase.Line, currency string) purchaseLineBody {
 	discount := float64(l.Discount) / 100
 	return purchaseLineBody{
 		ID: l.ID, ProductID: l.ProductID, SKU: l.SKU, Name: l.Name, SupplierSKU: l.SupplierSKU, Quantity: l.Ordered,
-		PackUnits: l.PackUnits, PackPrice: packPrice(l.PackPrice), Discount: &discount, TotalCost: amount(l.Value),
+		PackUnits: l.PackUnits, PackPrice: packPrice(l.PackPrice), Discount: &discount, TotalCost: amount(l.Value, currency),
 		Received: l.Received, Rejected: l.Rejected, Replaced: l.Replaced, Closed: l.Closed, Pending: l.Pending,
 		Excess: l.Excess(),
 	}
@@ -155,16 +156,30 @@ type purchaseDetailBody struct {
 	Timeline   []purchaseEventBody  `json:"timeline"`
 }
 
-func shownPurchase(p purchase.Detail, err error) (*versionOutput[purchaseDetailBody], error) {
+// costCurrency is that of costs, in which extra costs and what is in stock are told.
+func (a *API) costCurrency(ctx context.Context) (string, error) {
+	settings, err := a.inv.Core.Settings(ctx)
+	return settings.PurchaseCurrency, err
+}
+
+func (a *API) shownPurchase(
+	ctx context.Context, p purchase.Detail, err error,
+) (*versionOutput[purchaseDetailBody], error) {
+	if err != nil {
+		return nil, err
+	}
+	costs, err := a.costCurrency(ctx)
+	line := func(l purchase.Line) purchaseLineBody { return purchaseLineOf(l, p.Currency) }
 	return answerVersion(p.Version, purchaseDetailBody{
-		PurchaseBody: purchaseOf(p.Row, p.Today), Lines: each(p.Lines, purchaseLineOf),
-		Receipts: each(p.Receipts, receiptOf), ExtraCosts: each(p.Extras, extraCostOf),
-		Returns: each(p.Returns, supplierReturnOf), Timeline: each(p.Events, purchaseEventOf),
+		PurchaseBody: purchaseOf(p.Row, p.Today, costs), Lines: each(p.Lines, line),
+		Receipts: each(p.Receipts, receiptOf(costs)), ExtraCosts: each(p.Extras, extraCostOf),
+		Returns: each(p.Returns, supplierReturnOf(costs)), Timeline: each(p.Events, purchaseEventOf),
 	}, err)
 }
 
 func (a *API) getPurchase(ctx context.Context, input *IDInput) (*versionOutput[purchaseDetailBody], error) {
-	return shownPurchase(a.inv.Purchases.Purchase(ctx, input.ID))
+	detail, err := a.inv.Purchases.Purchase(ctx, input.ID)
+	return a.shownPurchase(ctx, detail, err)
 }
 
 // PurchaseLineInput is a line as people write it. What is left out is as the supplier sells it.
@@ -177,7 +192,7 @@ type PurchaseLineInput struct {
 	TotalCost Nullable[float64] `json:"totalCost,omitempty" doc:"Lo que cuestan todas sus unidades, si no es lo que sale del precio"`
 }
 
-func purchaseLines(lines []PurchaseLineInput) ([]purchase.LineFields, error) {
+func purchaseLines(lines []PurchaseLineInput, currency string) ([]purchase.LineFields, error) {
 	translated := make([]purchase.LineFields, 0, len(lines))
 	for i, l := range lines {
 		place := fmt.Sprintf("lines[%d].", i)
@@ -185,7 +200,7 @@ func purchaseLines(lines []PurchaseLineInput) ([]purchase.LineFields, error) {
 		if err != nil {
 			return nil, err
 		}
-		value, err := centsOf(l.TotalCost.Value, place+"totalCost")
+		value, err := centsOf(l.TotalCost.Value, currency, place+"totalCost")
 		if err != nil {
 			return nil, err
 		}
@@ -217,7 +232,15 @@ func (a *API) createPurchase(
 	ctx context.Context, input *createPurchaseInput,
 ) (*versionOutput[purchaseDetailBody], error) {
 	in := input.Body
-	lines, err := purchaseLines(in.Lines)
+	currency := in.Currency
+	if currency == "" {
+		supplier, err := a.inv.Purchases.Supplier(ctx, in.SupplierID)
+		if err != nil && !core.IsNotFound(err) {
+			return nil, err
+		}
+		currency = supplier.Currency
+	}
+	lines, err := purchaseLines(in.Lines, currency)
 	if err != nil {
 		return nil, err
 	}
@@ -225,10 +248,11 @@ func (a *API) createPurchase(
 	if err != nil {
 		return nil, err
 	}
-	return shownPurchase(a.inv.Purchases.CreatePurchase(ctx, actorOf(ctx), purchase.Fields{
+	detail, err := a.inv.Purchases.CreatePurchase(ctx, actorOf(ctx), purchase.Fields{
 		SupplierID: in.SupplierID, LocationID: in.LocationID, Currency: in.Currency, Rate: rate, ExpectedOn: in.ExpectedOn,
 		Notes: in.Notes, Lines: lines,
-	}))
+	})
+	return a.shownPurchase(ctx, detail, err)
 }
 
 type updatePurchaseInput struct {
@@ -269,17 +293,24 @@ func (a *API) updatePurchase(
 		change.ExpectedOn = &day
 	}
 	if in.Lines != nil {
-		lines, err := purchaseLines(*in.Lines)
+		before, err := a.inv.Purchases.Purchase(ctx, input.ID)
+		if err != nil {
+			return nil, err
+		}
+		core.Assign(&before.Currency, in.Currency)
+		lines, err := purchaseLines(*in.Lines, before.Currency)
 		if err != nil {
 			return nil, err
 		}
 		change.Lines = &lines
 	}
-	return shownPurchase(a.inv.Purchases.UpdatePurchase(ctx, actorOf(ctx), input.ID, change))
+	detail, err := a.inv.Purchases.UpdatePurchase(ctx, actorOf(ctx), input.ID, change)
+	return a.shownPurchase(ctx, detail, err)
 }
 
 func (a *API) duplicatePurchase(ctx context.Context, input *IDInput) (*versionOutput[purchaseDetailBody], error) {
-	return shownPurchase(a.inv.Purchases.DuplicatePurchase(ctx, actorOf(ctx), input.ID))
+	detail, err := a.inv.Purchases.DuplicatePurchase(ctx, actorOf(ctx), input.ID)
+	return a.shownPurchase(ctx, detail, err)
 }
 
 // PurchaseFilterInput are the filters of the list of purchases.
@@ -335,9 +366,13 @@ func (a *API) listPurchases(ctx context.Context, input *listPurchasesInput) (*li
 		return nil, err
 	}
 	filter.Page = input.page()
+	costs, err := a.costCurrency(ctx)
+	if err != nil {
+		return nil, err
+	}
 	list, err := a.inv.Purchases.ListPurchases(ctx, filter)
 	output := &listPurchasesOutput{}
-	output.Body.ListBody = listOf(list.List, func(p purchase.Row) PurchaseBody { return purchaseOf(p, list.Today) })
+	output.Body.ListBody = listOf(list.List, func(p purchase.Row) PurchaseBody { return purchaseOf(p, list.Today, costs) })
 	output.Body.States = purchaseStates{
 		Draft: list.States[purchase.Draft], Sent: list.States[purchase.Sent], Received: list.States[purchase.Received],
 		Closed: list.States[purchase.Closed], Cancelled: list.States[purchase.Cancelled],
@@ -356,7 +391,13 @@ func (a *API) exportPurchases(ctx context.Context, input *exportPurchasesInput) 
 		return nil, err
 	}
 	walk := func(row func(purchase.Row) error) error { return a.inv.Purchases.WalkPurchases(ctx, filter, row) }
-	return exportRows(ctx, a, &input.ExportInput, "compras", report.Purchases(actorOf(ctx).Role.May(core.ReadCosts)), walk)
+	costs := ""
+	if actorOf(ctx).Role.May(core.ReadCosts) {
+		if costs, err = a.costCurrency(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return exportRows(ctx, a, &input.ExportInput, "compras", report.Purchases(costs), walk)
 }
 
 // pendingPurchaseBody is what is on its way of a product by one purchase.
@@ -408,9 +449,10 @@ func (a *API) sendPurchase(
 	if err != nil {
 		return nil, err
 	}
-	return shownPurchase(a.inv.Purchases.Send(ctx, actorOf(ctx), input.ID, purchase.Order{
+	detail, err := a.inv.Purchases.Send(ctx, actorOf(ctx), input.ID, purchase.Order{
 		By: input.Body.By, Message: input.Body.Message, IfVersion: version,
-	}))
+	})
+	return a.shownPurchase(ctx, detail, err)
 }
 
 type purchaseStateInput struct {
@@ -425,7 +467,8 @@ func (a *API) draftPurchase(
 	if err != nil {
 		return nil, err
 	}
-	return shownPurchase(a.inv.Purchases.BackToDraft(ctx, actorOf(ctx), input.ID, version))
+	detail, err := a.inv.Purchases.BackToDraft(ctx, actorOf(ctx), input.ID, version)
+	return a.shownPurchase(ctx, detail, err)
 }
 
 func (a *API) cancelPurchase(
@@ -435,7 +478,8 @@ func (a *API) cancelPurchase(
 	if err != nil {
 		return nil, err
 	}
-	return shownPurchase(a.inv.Purchases.Cancel(ctx, actorOf(ctx), input.ID, version))
+	detail, err := a.inv.Purchases.Cancel(ctx, actorOf(ctx), input.ID, version)
+	return a.shownPurchase(ctx, detail, err)
 }
 
 type purchaseLinesInput struct {
@@ -453,7 +497,8 @@ func (a *API) closePurchase(
 	if err != nil {
 		return nil, err
 	}
-	return shownPurchase(a.inv.Purchases.Close(ctx, actorOf(ctx), input.ID, input.Body.LineIDs, version))
+	detail, err := a.inv.Purchases.Close(ctx, actorOf(ctx), input.ID, input.Body.LineIDs, version)
+	return a.shownPurchase(ctx, detail, err)
 }
 
 func (a *API) reopenPurchase(
@@ -463,5 +508,6 @@ func (a *API) reopenPurchase(
 	if err != nil {
 		return nil, err
 	}
-	return shownPurchase(a.inv.Purchases.Reopen(ctx, actorOf(ctx), input.ID, input.Body.LineIDs, version))
+	detail, err := a.inv.Purchases.Reopen(ctx, actorOf(ctx), input.ID, input.Body.LineIDs, version)
+	return a.shownPurchase(ctx, detail, err)
 }

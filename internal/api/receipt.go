@@ -32,11 +32,12 @@ type receiptLineBody struct {
 	EntryID     *int64   `json:"entryId" nullable:"true" doc:"La entrada de stock"`
 }
 
-func receiptLineOf(l purchase.ReceiptLineRow) receiptLineBody {
+func receiptLineOf(l purchase.ReceiptLineRow, currency, costs string) receiptLineBody {
 	return receiptLineBody{
 		ID: l.ID, LineID: orNull(l.LineID), ProductID: l.ProductID, ProductSKU: l.SKU, ProductName: l.Name,
-		Accepted: l.Accepted, Rejected: l.Rejected, TotalCost: amount(l.Value), StockCost: amount(l.Cost),
-		EntryID: orNull(l.EntryID),
+		Accepted: l.Accepted, Rejected: l.Rejected, TotalCost: amount(l.Value, currency),
+		StockCost: amount(l.Cost, costs),
+		EntryID:   orNull(l.EntryID),
 	}
 }
 
@@ -77,14 +78,18 @@ type receiptBody struct {
 	UndoneByName   string            `json:"undoneByName"`
 }
 
-func receiptOf(r purchase.ReceiptRow) receiptBody {
-	return receiptBody{
-		ID: r.ID, PurchaseID: r.PurchaseID, PurchaseNumber: r.PurchaseNumber, SupplierID: r.SupplierID,
-		Supplier: r.SupplierName, LocationID: r.LocationID, Location: r.LocationName, DeliveryNote: r.DeliveryNote,
-		Date: r.DeliveredOn, Currency: r.Currency, Rate: numberOf(r.Rate), Notes: r.Notes, Accepted: r.Accepted,
-		Rejected: r.Rejected, Lines: each(r.Lines, receiptLineOf), Files: each(r.Files, receiptFileOf),
-		CreatedBy: r.CreatedBy, CreatedByName: r.CreatedByName, CreatedAt: r.CreatedAt, UndoneAt: r.UndoneAt,
-		UndoneByName: r.UndoneByName,
+// receiptOf is a receipt, given the currency of costs.
+func receiptOf(costs string) func(purchase.ReceiptRow) receiptBody {
+	return func(r purchase.ReceiptRow) receiptBody {
+		line := func(l purchase.ReceiptLineRow) receiptLineBody { return receiptLineOf(l, r.Currency, costs) }
+		return receiptBody{
+			ID: r.ID, PurchaseID: r.PurchaseID, PurchaseNumber: r.PurchaseNumber, SupplierID: r.SupplierID,
+			Supplier: r.SupplierName, LocationID: r.LocationID, Location: r.LocationName, DeliveryNote: r.DeliveryNote,
+			Date: r.DeliveredOn, Currency: r.Currency, Rate: numberOf(r.Rate), Notes: r.Notes, Accepted: r.Accepted,
+			Rejected: r.Rejected, Lines: each(r.Lines, line), Files: each(r.Files, receiptFileOf),
+			CreatedBy: r.CreatedBy, CreatedByName: r.CreatedByName, CreatedAt: r.CreatedAt, UndoneAt: r.UndoneAt,
+			UndoneByName: r.UndoneByName,
+		}
 	}
 }
 
@@ -116,12 +121,16 @@ func (a *API) receivePurchase(ctx context.Context, input *receivePurchaseInput) 
 	if err != nil {
 		return nil, err
 	}
+	of, err := a.inv.Purchases.Purchase(ctx, input.ID)
+	if err != nil {
+		return nil, err
+	}
 	delivery := purchase.Delivery{
 		DeliveryNote: in.DeliveryNote, DeliveredOn: in.Date, LocationID: in.LocationID, Rate: rate, Notes: in.Notes,
 		AllowExcess: in.AllowExcess,
 	}
 	for i, l := range in.Lines {
-		value, err := centsOf(l.Value.Value, fmt.Sprintf("lines[%d].value", i))
+		value, err := centsOf(l.Value.Value, of.Currency, fmt.Sprintf("lines[%d].value", i))
 		if err != nil {
 			return nil, err
 		}
@@ -130,7 +139,7 @@ func (a *API) receivePurchase(ctx context.Context, input *receivePurchaseInput) 
 		})
 	}
 	receipt, err := a.inv.Purchases.Receive(ctx, actorOf(ctx), input.ID, delivery)
-	return answerBody(receiptOf(receipt), err)
+	return a.shownReceipt(ctx, receipt, err)
 }
 
 type listReceiptsInput struct {
@@ -150,15 +159,29 @@ func (a *API) listReceipts(ctx context.Context, input *listReceiptsInput) (*list
 		SupplierID: input.Supplier, PurchaseID: input.Purchase, DeliveryNote: input.DeliveryNote, From: days.From,
 		To: days.To, Page: input.page(),
 	})
-	return answerList(list, receiptOf, err)
+	if err != nil {
+		return nil, err
+	}
+	costs, err := a.costCurrency(ctx)
+	return answerList(list, receiptOf(costs), err)
+}
+
+func (a *API) shownReceipt(
+	ctx context.Context, receipt purchase.ReceiptRow, err error,
+) (*bodyOutput[receiptBody], error) {
+	if err != nil {
+		return nil, err
+	}
+	costs, err := a.costCurrency(ctx)
+	return answerBody(receiptOf(costs)(receipt), err)
 }
 
 func (a *API) getReceipt(ctx context.Context, input *IDInput) (*bodyOutput[receiptBody], error) {
 	receipt, err := a.inv.Purchases.Receipt(ctx, input.ID)
-	return answerBody(receiptOf(receipt), err)
+	return a.shownReceipt(ctx, receipt, err)
 }
 
 func (a *API) undoReceipt(ctx context.Context, input *IDInput) (*bodyOutput[receiptBody], error) {
 	receipt, err := a.inv.Purchases.UndoReceipt(ctx, actorOf(ctx), input.ID)
-	return answerBody(receiptOf(receipt), err)
+	return a.shownReceipt(ctx, receipt, err)
 }

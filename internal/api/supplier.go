@@ -52,7 +52,7 @@ func supplierOf(s purchase.Supplier) SupplierBody {
 	body := SupplierBody{
 		ID: s.ID, Name: s.Name, TaxID: s.TaxID, TaxIDWarning: purchase.TaxIDWarning(s.TaxID), Contact: s.Contact,
 		Email: s.Email, Phone: s.Phone, Address: s.Address, Website: s.Website, Currency: s.Currency, LeadDays: s.LeadDays,
-		MinOrder: amount(s.MinOrder), PaymentTerms: s.PaymentTerms, Notes: s.Notes, IsActive: s.Active,
+		MinOrder: amount(s.MinOrder, s.Currency), PaymentTerms: s.PaymentTerms, Notes: s.Notes, IsActive: s.Active,
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, Version: s.Version,
 	}
 	if s.MergedInto != 0 {
@@ -67,7 +67,7 @@ type SpendBody struct {
 	Spend    float64 `json:"spend"`
 }
 
-func spendOf(m core.Money) SpendBody { return SpendBody{m.Currency, m.Amount.Float()} }
+func spendOf(m core.Money) SpendBody { return SpendBody{m.Currency, m.Amount.In(m.Currency)} }
 
 // SupplierRowBody is a supplier in the list.
 type SupplierRowBody struct {
@@ -187,8 +187,8 @@ type SupplierInput struct {
 	IsActive     *bool             `json:"isActive,omitempty"`
 }
 
-// change translates what people wrote.
-func (in SupplierInput) change(name *string) (purchase.SupplierChange, error) {
+// change translates what people wrote of a supplier whose prices are in a currency unless they say another.
+func (in SupplierInput) change(name *string, currency string) (purchase.SupplierChange, error) {
 	change := purchase.SupplierChange{
 		Name: name, TaxID: in.TaxID, Contact: in.Contact, Email: in.Email, Phone: in.Phone, Address: in.Address,
 		Website: in.Website, Currency: in.Currency, PaymentTerms: in.PaymentTerms, Notes: in.Notes,
@@ -197,7 +197,8 @@ func (in SupplierInput) change(name *string) (purchase.SupplierChange, error) {
 	if !in.MinOrder.Sent {
 		return change, nil
 	}
-	least, err := centsOf(in.MinOrder.Value, "minOrder")
+	core.AssignText(&currency, in.Currency)
+	least, err := centsOf(in.MinOrder.Value, currency, "minOrder")
 	change.MinOrder = &least
 	return change, err
 }
@@ -210,7 +211,11 @@ type createSupplierInput struct {
 }
 
 func (a *API) createSupplier(ctx context.Context, input *createSupplierInput) (*versionOutput[SupplierBody], error) {
-	fields, err := input.Body.change(&input.Body.Name)
+	costs, err := a.costCurrency(ctx)
+	if err != nil {
+		return nil, err
+	}
+	fields, err := input.Body.change(&input.Body.Name, costs)
 	if err != nil {
 		return nil, err
 	}
@@ -227,7 +232,11 @@ type updateSupplierInput struct {
 }
 
 func (a *API) updateSupplier(ctx context.Context, input *updateSupplierInput) (*versionOutput[SupplierBody], error) {
-	change, err := input.Body.change(input.Body.Name)
+	before, err := a.inv.Purchases.Supplier(ctx, input.ID)
+	if err != nil {
+		return nil, err
+	}
+	change, err := input.Body.change(input.Body.Name, before.Currency)
 	if err != nil {
 		return nil, err
 	}
@@ -293,9 +302,9 @@ func (a *API) supplierStats(ctx context.Context, input *IDInput) (*bodyOutput[Su
 		},
 		Spend: each(stats.Spend, func(in purchase.SpendIn) CurrencySpendBody {
 			return CurrencySpendBody{
-				Currency: in.Currency, Spend: in.Total.Float(),
+				Currency: in.Currency, Spend: in.Total.In(in.Currency),
 				Months: each(in.Months, func(m purchase.SpendOfMonth) MonthSpendBody {
-					return MonthSpendBody{m.Month, m.Spend.Float()}
+					return MonthSpendBody{m.Month, m.Spend.In(in.Currency)}
 				}),
 			}
 		}),

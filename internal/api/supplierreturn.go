@@ -30,10 +30,10 @@ type supplierReturnLineBody struct {
 	MovementID     int64    `json:"movementId"`
 }
 
-func supplierReturnLineOf(l purchase.SupplierReturnLineRow) supplierReturnLineBody {
+func supplierReturnLineOf(l purchase.SupplierReturnLineRow, costs string) supplierReturnLineBody {
 	return supplierReturnLineBody{
 		ID: l.ID, ProductID: l.ProductID, ProductSKU: l.SKU, ProductName: l.Name, PurchaseID: orNull(l.PurchaseID),
-		PurchaseLineID: orNull(l.LineID), Quantity: l.Quantity, TotalCost: amount(l.Value), MovementID: l.MovementID,
+		PurchaseLineID: orNull(l.LineID), Quantity: l.Quantity, TotalCost: amount(l.Value, costs), MovementID: l.MovementID,
 	}
 }
 
@@ -52,11 +52,15 @@ type supplierReturnBody struct {
 	UndoneAt      *time.Time               `json:"undoneAt" nullable:"true" doc:"Cuándo se deshizo"`
 }
 
-func supplierReturnOf(s purchase.SupplierReturnRow) supplierReturnBody {
-	return supplierReturnBody{
-		ID: s.ID, SupplierID: s.SupplierID, Supplier: s.SupplierName, LocationID: s.LocationID, Location: s.LocationName,
-		Replace: s.Replace, Notes: s.Notes, Lines: each(s.Lines, supplierReturnLineOf), CreatedBy: s.CreatedBy,
-		CreatedByName: s.CreatedByName, CreatedAt: s.CreatedAt, UndoneAt: s.UndoneAt,
+// supplierReturnOf is a return, given the currency of costs.
+func supplierReturnOf(costs string) func(purchase.SupplierReturnRow) supplierReturnBody {
+	line := func(l purchase.SupplierReturnLineRow) supplierReturnLineBody { return supplierReturnLineOf(l, costs) }
+	return func(s purchase.SupplierReturnRow) supplierReturnBody {
+		return supplierReturnBody{
+			ID: s.ID, SupplierID: s.SupplierID, Supplier: s.SupplierName, LocationID: s.LocationID, Location: s.LocationName,
+			Replace: s.Replace, Notes: s.Notes, Lines: each(s.Lines, line), CreatedBy: s.CreatedBy,
+			CreatedByName: s.CreatedByName, CreatedAt: s.CreatedAt, UndoneAt: s.UndoneAt,
+		}
 	}
 }
 
@@ -76,7 +80,11 @@ func (a *API) listSupplierReturns(
 	list, err := a.inv.Purchases.ListSupplierReturns(ctx, purchase.ReturnFilter{
 		SupplierID: input.Supplier, From: days.From, To: days.To, Page: input.page(),
 	})
-	return answerList(list, supplierReturnOf, err)
+	if err != nil {
+		return nil, err
+	}
+	costs, err := a.costCurrency(ctx)
+	return answerList(list, supplierReturnOf(costs), err)
 }
 
 // returnLineInput is what goes back of a product.
@@ -109,15 +117,25 @@ func (a *API) createSupplierReturn(
 		})
 	}
 	made, err := a.inv.Purchases.ReturnToSupplier(ctx, actorOf(ctx), fields)
-	return answerBody(supplierReturnOf(made), err)
+	return a.shownSupplierReturn(ctx, made, err)
+}
+
+func (a *API) shownSupplierReturn(
+	ctx context.Context, made purchase.SupplierReturnRow, err error,
+) (*bodyOutput[supplierReturnBody], error) {
+	if err != nil {
+		return nil, err
+	}
+	costs, err := a.costCurrency(ctx)
+	return answerBody(supplierReturnOf(costs)(made), err)
 }
 
 func (a *API) getSupplierReturn(ctx context.Context, input *IDInput) (*bodyOutput[supplierReturnBody], error) {
 	made, err := a.inv.Purchases.SupplierReturn(ctx, input.ID)
-	return answerBody(supplierReturnOf(made), err)
+	return a.shownSupplierReturn(ctx, made, err)
 }
 
 func (a *API) undoSupplierReturn(ctx context.Context, input *IDInput) (*bodyOutput[supplierReturnBody], error) {
 	made, err := a.inv.Purchases.UndoSupplierReturn(ctx, actorOf(ctx), input.ID)
-	return answerBody(supplierReturnOf(made), err)
+	return a.shownSupplierReturn(ctx, made, err)
 }

@@ -37,16 +37,16 @@ func valuationOf(v ledger.Valuation) valuationBody {
 	p := v.Product
 	body := valuationBody{
 		ProductID: p.ID, ProductName: p.Name, ProductSKU: p.SKU, ImageURL: p.ImageURL, Status: int(p.Status), Stock: v.Stock,
-		CurrentStock: p.Stock, MinStock: p.MinStock, Reserved: p.Reserved, Available: p.Available(), Cost: amount(p.Cost),
-		Price: amount(p.Price), Locations: each(v.Locations, locationStockOf),
+		CurrentStock: p.Stock, MinStock: p.MinStock, Reserved: p.Reserved, Available: p.Available(), Cost: amount(p.Cost, p.CostCurrency),
+		Price: amount(p.Price, p.PriceCurrency), Locations: each(v.Locations, locationStockOf),
 	}
 	if p.Category != nil {
 		body.Category = &p.Category.Name
 	}
-	body.CostValue = amount(v.CostValue)
+	body.CostValue = amount(v.CostValue, p.CostCurrency)
 	if p.Price != nil {
 		value := v.SaleValue()
-		body.SaleValue = amount(&value)
+		body.SaleValue = amount(&value, p.PriceCurrency)
 	}
 	return body
 }
@@ -91,8 +91,8 @@ func (a *API) listInventory(ctx context.Context, input *listInventoryInput) (*li
 	output.Body.ListBody = listOf(valuations.List, valuationOf)
 	totals := valuations.Totals
 	output.Body.Summary = inventorySummary{
-		Products: totals.Products, Units: totals.Units, CostValue: totals.CostValue.Float(),
-		PurchaseCurrency: valuations.PurchaseCurrency, SaleValue: totals.SaleValue.Float(),
+		Products: totals.Products, Units: totals.Units, CostValue: totals.CostValue.In(valuations.PurchaseCurrency),
+		PurchaseCurrency: valuations.PurchaseCurrency, SaleValue: totals.SaleValue.In(valuations.SalesCurrency),
 		SalesCurrency: valuations.SalesCurrency, WithoutCost: totals.WithoutCost, WithoutPrice: totals.WithoutPrice,
 	}
 	return output, nil

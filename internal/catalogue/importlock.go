@@ -19,6 +19,25 @@ type importLockMemory interface {
 	// HeldByImport says whether an import that others must keep out of has still to
 	// come to a row of one of the SKUs, by their IdentityKey, or of the barcode.
 	HeldByImport(skuKeys []string, barcode string) (bool, error)
+	// Importing says whether there is such an import.
+	Importing() (bool, error)
+}
+
+// ErrImportingSome refuses a change of all products while an import is writing some.
+var ErrImportingSome = &core.Error{
+	Kind: core.Conflict, Message: "Hay una importación en curso. Inténtalo de nuevo cuando termine.",
+}
+
+// NotImportingAny refuses a change of all products while an import is at work on some.
+func NotImportingAny(tx Tx) error {
+	if err := tx.LockShared(LockImports); err != nil {
+		return err
+	}
+	importing, err := tx.Importing()
+	if err == nil && importing {
+		return ErrImportingSome
+	}
+	return err
 }
 
 // LockImports is held by an import for the moment in which it raises its fence, and shared

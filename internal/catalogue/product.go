@@ -28,8 +28,8 @@ type Product struct {
 	// first of it is expected; empty while nobody said.
 	Incoming   int64
 	IncomingOn string
-	MinStock *int64
-	MaxStock *int64
+	MinStock   *int64
+	MaxStock   *int64
 	// AlertDays is how many days before running out people want to know.
 	AlertDays    int
 	AlertBlocked bool
@@ -39,7 +39,9 @@ type Product struct {
 	LeadDays     *int
 	PackSize     *int64
 	ServiceLevel *int
-	Price        *core.Cents
+	// Price is in PriceCurrency, the currency that sales had when it was said or restated.
+	Price         *core.Cents
+	PriceCurrency string
 	// Cost is what a unit cost on average, of the entries that said so, as it is shown:
 	// Worth divided. Both are nil where no entry said.
 	Cost *core.Cents

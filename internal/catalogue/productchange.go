@@ -25,9 +25,12 @@ type ProductFields struct {
 	PackSize     **int64
 	ServiceLevel **int
 	Price        **core.Cents
-	Category     *LabelRef
-	Brand        *LabelRef
-	Tags         *[]string
+	// PriceCurrency is the currency in which the price was read; "" where the caller has
+	// none but that of the sales.
+	PriceCurrency string
+	Category      *LabelRef
+	Brand         *LabelRef
+	Tags          *[]string
 	// LocationID is where a new stock lies.
 	LocationID int64
 	// IfVersion refuses the change when the product is no longer at this version.
@@ -109,7 +112,13 @@ func (f ProductFields) Change(tx Tx, actor core.Actor, product Product) (Product
 	wrong := core.Problems{}
 	if f.Price != nil && !SameCents(product.Price, *f.Price) {
 		wrong.Check(actor.Role.May(core.EditPrices), "price", "Tu rol no permite cambiar precios")
-		product.Price = *f.Price
+		settings, err := tx.Settings()
+		if err != nil {
+			return Product{}, err
+		}
+		wrong.Check(f.PriceCurrency == "" || f.PriceCurrency == settings.SalesCurrency, "price",
+			"La moneda de los precios acaba de cambiar: indica el precio en "+settings.SalesCurrency)
+		product.Price, product.PriceCurrency = *f.Price, settings.SalesCurrency
 	}
 	product.check(wrong)
 	if f.Stock != nil {

@@ -73,6 +73,9 @@ func (n productNote) MarshalJSON() ([]byte, error) {
 		text.WriteString(`"` + field.Note + `":`)
 		text.Write(value)
 	}
+	if n.of.Price != nil && n.of.PriceCurrency != "" {
+		text.WriteString(`,"Currency":"` + n.of.PriceCurrency + `"`)
+	}
 	text.WriteByte('}')
 	return text.Bytes(), nil
 }

@@ -87,7 +87,8 @@ type Order struct {
 	// of shop does not have of itself, as a plugin adds them; empty where it has none.
 	ShopStatus string
 	OwnStatus  string
-	// TotalCents, like every amount, is in hundredths of Currency.
+	// TotalCents, like every amount, is in hundredths of Currency, or in thousandths and
+	// less where it has more decimals.
 	TotalCents int64
 	// DiscountCents is negative. With fees, shipping and those taxes that are not in the
 	// prices it makes the total of the lines.

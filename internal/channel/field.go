@@ -1,6 +1,7 @@
 package channel
 
 import (
+	"cmp"
 	"math/big"
 	"regexp"
 	"strconv"
@@ -17,7 +18,11 @@ const (
 
 // fields reads words and keeps the first thing that is wrong, so that a parser
 // reads like a list of fields.
-type fields struct{ err error }
+type fields struct {
+	err error
+	// parts is how many parts of a unit of the currency amounts are told in.
+	parts parts
+}
 
 func (f *fields) fail(err error) {
 	if f.err == nil {
@@ -33,12 +38,12 @@ func (f *fields) need(field string, text word) string {
 	return string(text)
 }
 
-// amount is money in hundredths; what is missing is nothing.
+// amount is money in parts of its currency; what is missing is nothing.
 func (f *fields) amount(field string, text word) int64 {
 	if text == "" {
 		return 0
 	}
-	cents, ok := parseCents(string(text))
+	cents, ok := f.parts.read(text)
 	if !ok {
 		f.fail(wrong(field, string(text), "un importe"))
 	}
@@ -87,17 +92,30 @@ var (
 	decimalNumber = regexp.MustCompile(`^-?[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,2})?$`)
 )
 
-// parseCents reads a decimal number as hundredths, rounded half away from zero:
-// shops that add taxes write more than two decimals.
-func parseCents(text string) (int64, bool) {
-	if !decimalNumber.MatchString(text) {
+// parts is how many parts of a unit of a currency amounts are kept in: a hundred, and more
+// of those currencies that have more decimals; zero stands for a hundred.
+type parts int64
+
+// finerParts are the currencies that have more than two decimals, by ISO 4217.
+var finerParts = map[string]parts{
+	"BHD": 1000, "IQD": 1000, "JOD": 1000, "KWD": 1000, "LYD": 1000, "OMR": 1000, "TND": 1000,
+	"CLF": 10000, "UYW": 10000,
+}
+
+// partsOf are those of a currency as a shop names it.
+func partsOf(currency word) parts { return finerParts[strings.ToUpper(string(currency))] }
+
+// read reads a decimal number as an amount, rounded half away from zero: shops that add
+// taxes write more decimals than there are.
+func (p parts) read(text word) (int64, bool) {
+	if !decimalNumber.MatchString(string(text)) {
 		return 0, false
 	}
-	amount, ok := new(big.Rat).SetString(text)
+	amount, ok := new(big.Rat).SetString(string(text))
 	if !ok {
 		return 0, false
 	}
-	amount.Mul(amount, big.NewRat(100, 1))
+	amount.Mul(amount, big.NewRat(cmp.Or(int64(p), 100), 1))
 	half := big.NewRat(int64(amount.Sign()), 2)
 	amount.Add(amount, half)
 	cents := new(big.Int).Quo(amount.Num(), amount.Denom())
@@ -105,6 +123,21 @@ func parseCents(text string) (int64, bool) {
 		return 0, false
 	}
 	return cents.Int64(), true
+}
+
+// loose is an amount that can be read, or nothing.
+func (p parts) loose(text word) int64 {
+	cents, ok := p.read(text)
+	if !ok {
+		return 0
+	}
+	return cents
+}
+
+// plain writes an amount as shops do.
+func (p parts) plain(cents int64) string {
+	digits := len(strconv.FormatInt(cmp.Or(int64(p), 100), 10)) - 1
+	return big.NewRat(cents, cmp.Or(int64(p), 100)).FloatString(digits)
 }
 
 // each is what one of so many units comes to, rounded half away from zero.

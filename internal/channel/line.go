@@ -30,6 +30,7 @@ type lineList struct {
 	odd   []Odd
 	// named counts how often each of the shop's names of lines was told.
 	named map[string]int
+	parts parts
 }
 
 // lineReader reads one line.
@@ -83,7 +84,7 @@ func (r *lineReader) price(text word) int64 {
 	if text == "" {
 		return 0
 	}
-	cents, ok := parseCents(string(text))
+	cents, ok := r.list.parts.read(text)
 	if !ok {
 		r.oddPrice(string(text))
 		return 0
@@ -94,7 +95,7 @@ func (r *lineReader) price(text word) int64 {
 // priced bounds what one unit costs.
 func (r *lineReader) priced(cents int64) int64 {
 	if cents < 0 || cents > priceMax {
-		r.oddPrice(plainCents(cents))
+		r.oddPrice(r.list.parts.plain(cents))
 		return 0
 	}
 	return cents
@@ -124,11 +125,11 @@ func (r *lineReader) end() {
 
 // readTotal reads what an order comes to. A total that cannot be, because an odd line is in
 // it, is odd, too: the order then comes to what its lines do.
-func (o *Order) readTotal(text word) {
+func (o *Order) readTotal(text word, in parts) {
 	if text == "" {
 		return
 	}
-	cents, ok := parseCents(string(text))
+	cents, ok := in.read(text)
 	if ok && cents >= 0 && cents <= totalMax {
 		o.TotalCents = cents
 		return
@@ -152,13 +153,4 @@ func parseUnits(text word) (int64, bool) {
 	whole, decimals, _ := strings.Cut(string(text), ".")
 	n, err := strconv.ParseInt(whole, 10, 64)
 	return max(n, 0), err == nil && n >= 0 && n <= quantityMax && strings.Trim(decimals, "0") == ""
-}
-
-// plainCents writes an amount as shops do.
-func plainCents(cents int64) string {
-	sign := ""
-	if cents < 0 {
-		sign, cents = "-", -cents
-	}
-	return fmt.Sprintf("%s%d.%02d", sign, cents/100, cents%100)
 }

@@ -144,7 +144,7 @@ func readShopifyOrder(body []byte) (Event, error) {
 }
 
 func (o shopifyOrder) order() (Order, error) {
-	var f fields
+	f := fields{parts: partsOf(o.Currency)}
 	order := Order{
 		ExternalID: f.need("id", o.ID), Number: first(o.Name, o.OrderNumber), Sequence: o.sequence(), Status: o.status(),
 		ShopStatus: joined(", ", o.FinancialStatus, o.FulfillmentStatus),
@@ -160,7 +160,7 @@ func (o shopifyOrder) order() (Order, error) {
 	refunds, odd := readShopifyRefunds(o.Refunds.items)
 	order.Lines, order.Odd = o.lines(refundedUnits(refunds))
 	order.Odd = append(order.Odd, odd...)
-	order.readTotal(o.TotalPrice)
+	order.readTotal(o.TotalPrice, f.parts)
 	order.Refunds = whereTheyWere(order.Lines, refunds)
 	o.charge(&order)
 	return order, f.err

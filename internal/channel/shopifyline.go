@@ -68,7 +68,7 @@ func (o shopifyOrder) left() map[string]int64 {
 // lines are what was ordered. What was taken out of the order later, without a
 // refund that says so, was not: the current quantity lacks both.
 func (o shopifyOrder) lines(refunded map[string]int64) ([]Line, []Odd) {
-	var list lineList
+	list := lineList{parts: partsOf(o.Currency)}
 	left := o.left()
 	for _, told := range o.LineItems.items {
 		r := list.begin(string(told.ID), string(told.SKU),
@@ -100,13 +100,13 @@ func (o shopifyOrder) paid(told shopifyLine, line Line, ordered int64) *int64 {
 	if ordered <= 0 || line.UnitPriceCents > centsMax/ordered {
 		return nil
 	}
-	amount := line.UnitPriceCents * ordered
+	parts, amount := partsOf(o.Currency), line.UnitPriceCents*ordered
 	for _, part := range told.DiscountAllocations.items {
-		amount -= looseCents(part.Amount)
+		amount -= parts.loose(part.Amount)
 	}
 	if !o.TaxesIncluded.isTrue() {
 		for _, tax := range told.TaxLines.items {
-			amount += looseCents(tax.Price)
+			amount += parts.loose(tax.Price)
 		}
 	}
 	if line.Quantity != ordered {
@@ -177,14 +177,15 @@ func (r Refund) parted(inside map[int]int64) Refund {
 // charge notes what the order has besides its lines. What is given back lacks in what it
 // comes to now, and what was added since is in that alone.
 func (o shopifyOrder) charge(order *Order) {
-	order.DiscountCents = -looseCents(o.TotalDiscounts)
+	parts := partsOf(o.Currency)
+	order.DiscountCents = -parts.loose(o.TotalDiscounts)
 	for _, shipping := range o.ShippingLines.items {
-		order.ShippingCents += looseCents(shipping.Price)
+		order.ShippingCents += parts.loose(shipping.Price)
 	}
 	if !o.TaxesIncluded.isTrue() {
-		order.TaxCents = looseCents(o.TotalTax)
+		order.TaxCents = parts.loose(o.TotalTax)
 	}
-	if now, ok := parseCents(string(o.CurrentTotal)); ok && now >= 0 {
+	if now, ok := parts.read(o.CurrentTotal); ok && now >= 0 {
 		order.TotalCents = max(order.TotalCents, now)
 		order.RefundedCents = order.TotalCents - now
 	}

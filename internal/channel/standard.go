@@ -191,8 +191,8 @@ func (standard) read(delivery Delivery) (Event, error) {
 }
 
 func (m standardMessage) order() (Order, error) {
-	var f fields
 	told := m.Data.value
+	f := fields{parts: partsOf(told.Currency)}
 	if !told.Items.given {
 		f.fail(missing("data.items"))
 	}
@@ -228,7 +228,7 @@ func (a standardAddress) address() Address {
 }
 
 func (o standardOrder) lines() ([]Line, []Odd) {
-	var list lineList
+	list := lineList{parts: partsOf(o.Currency)}
 	for _, told := range o.Items.items {
 		r := list.begin(string(told.ID), string(told.SKU), string(told.Name))
 		r.article(told.VariantID, told.ProductID)

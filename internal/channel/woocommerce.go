@@ -146,7 +146,7 @@ func readWooOrder(body []byte) (Event, error) {
 }
 
 func (o wooOrder) order() (Order, error) {
-	var f fields
+	f := fields{parts: partsOf(o.Currency)}
 	billing, shipping := o.Billing.value, o.Shipping.value
 	order := Order{
 		ExternalID: f.need("id", o.ID), Number: first(o.Number, o.ID), ShopStatus: f.need("status", o.Status),
@@ -166,7 +166,7 @@ func (o wooOrder) order() (Order, error) {
 		order.OwnStatus = order.ShopStatus
 	}
 	order.Lines, order.Odd = o.lines()
-	order.readTotal(o.Total)
+	order.readTotal(o.Total, f.parts)
 	order.Status, order.Refunds = o.status(order.Lines)
 	o.charge(&order)
 	return order, f.err

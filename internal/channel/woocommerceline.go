@@ -140,7 +140,7 @@ func wholeRefund(lines []Line) Refund {
 // lines have the price of one unit before discounts, with taxes where the shop's prices have
 // them, and what is paid for all.
 func (o wooOrder) lines() ([]Line, []Odd) {
-	var list lineList
+	list := lineList{parts: partsOf(o.Currency)}
 	for _, told := range o.LineItems.items {
 		r := list.begin(string(told.ID), wooText(told.SKU), wooText(told.Name))
 		r.article(told.VariationID, told.ProductID)
@@ -153,7 +153,7 @@ func (o wooOrder) lines() ([]Line, []Odd) {
 		}
 		paid := o.paid(r, told.Total, told.TotalTax)
 		if !o.PricesIncludeTax.isTrue() {
-			paid += looseCents(told.TotalTax)
+			paid += list.parts.loose(told.TotalTax)
 		}
 		r.line.AmountCents = &paid
 		r.line.UnitPriceCents = r.priced(each(o.listed(r, told), r.line.Quantity))
@@ -172,10 +172,10 @@ func (o wooOrder) listed(r *lineReader, told wooLine) int64 {
 
 // paid is what a whole line came to by an amount and its taxes, as the shop's prices are.
 func (o wooOrder) paid(r *lineReader, amount, taxes word) int64 {
-	total, ok := parseCents(string(amount))
+	total, ok := r.list.parts.read(amount)
 	tax, taxOk := int64(0), true
 	if o.PricesIncludeTax.isTrue() && taxes != "" {
-		tax, taxOk = parseCents(string(taxes))
+		tax, taxOk = r.list.parts.read(taxes)
 	}
 	if !ok || !taxOk {
 		r.oddPrice(joined(" + ", amount, taxes))
@@ -188,11 +188,12 @@ func (o wooOrder) paid(r *lineReader, amount, taxes word) int64 {
 // them, so have fees and shipping. What cannot be read is no reason to lose an order: it is
 // among what the shop does not itemize.
 func (o wooOrder) charge(order *Order) {
+	parts := partsOf(o.Currency)
 	withTax := func(amount, tax word) int64 {
 		if o.PricesIncludeTax.isTrue() {
-			return looseCents(amount) + looseCents(tax)
+			return parts.loose(amount) + parts.loose(tax)
 		}
-		return looseCents(amount)
+		return parts.loose(amount)
 	}
 	for _, told := range o.LineItems.items {
 		if told.Subtotal != "" && told.Total != "" && (told.SubtotalTax != "" || !o.PricesIncludeTax.isTrue()) {
@@ -204,18 +205,9 @@ func (o wooOrder) charge(order *Order) {
 	}
 	order.ShippingCents = withTax(o.ShippingTotal, o.ShippingTax)
 	if !o.PricesIncludeTax.isTrue() {
-		order.TaxCents = looseCents(o.TotalTax)
+		order.TaxCents = parts.loose(o.TotalTax)
 	}
 	for _, refund := range o.Refunds.items {
-		order.RefundedCents -= looseCents(refund.Total)
+		order.RefundedCents -= parts.loose(refund.Total)
 	}
-}
-
-// looseCents is an amount that can be read, or nothing.
-func looseCents(text word) int64 {
-	cents, ok := parseCents(string(text))
-	if !ok {
-		return 0
-	}
-	return cents
 }

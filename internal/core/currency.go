@@ -3,6 +3,7 @@ package core
 import (
 	"errors"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,6 +25,39 @@ func Decimals(currency string) int {
 		return decimals
 	}
 	return 2
+}
+
+// KeptDecimals is how many decimals of an amount are kept: those of the currency, and two
+// where it has fewer, because a unit of a hundred that cost 345 yens cost 3.45.
+func KeptDecimals(currency string) int { return max(Decimals(currency), 2) }
+
+// decimalsAtMost are the words for so many decimals at most.
+var decimalsAtMost = map[int]string{
+	2: "dos decimales como mucho", 3: "tres decimales como mucho", 4: "cuatro decimales como mucho",
+}
+
+// DecimalsAtMost says how many decimals an amount of a currency may be written with.
+func DecimalsAtMost(currency string) string { return decimalsAtMost[KeptDecimals(currency)] }
+
+// Parts is how many of the parts in which its amounts are kept one unit of a currency has.
+func Parts(currency string) int64 {
+	parts := int64(1)
+	for range KeptDecimals(currency) {
+		parts *= 10
+	}
+	return parts
+}
+
+// FinerCurrencies are those with more than two decimals.
+func FinerCurrencies() []string {
+	var finer []string
+	for currency, decimals := range minorUnits {
+		if decimals > 2 {
+			finer = append(finer, currency)
+		}
+	}
+	slices.Sort(finer)
+	return finer
 }
 
 // ValidCurrency says whether a code is one of ISO 4217.
@@ -80,9 +114,10 @@ func (r *Rate) UnmarshalText(text []byte) (err error) {
 }
 
 // Convert is an amount in another currency by rates that follow one another, rounded to
-// the nearest minor unit, halves up. False says that it is beyond ValueMax.
+// the nearest unit that the other currency has, halves up. False says that it is beyond
+// ValueMax.
 func Convert(amount Cents, from, to string, rates ...Rate) (Cents, bool) {
-	value := new(big.Rat).SetInt64(int64(amount))
+	value := big.NewRat(int64(amount), Parts(from))
 	for _, rate := range rates {
 		factor, ok := new(big.Rat).SetString(rate.decimal)
 		if !ok {
@@ -90,15 +125,14 @@ func Convert(amount Cents, from, to string, rates ...Rate) (Cents, bool) {
 		}
 		value.Mul(value, factor)
 	}
-	ten := big.NewInt(10)
-	scale := new(big.Int).Exp(ten, big.NewInt(int64(max(Decimals(to)-Decimals(from), Decimals(from)-Decimals(to)))), nil)
-	if Decimals(to) > Decimals(from) {
-		value.Mul(value, new(big.Rat).SetInt(scale))
-	} else {
-		value.Quo(value, new(big.Rat).SetInt(scale))
+	smallest := int64(1)
+	for range Decimals(to) {
+		smallest *= 10
 	}
+	value.Mul(value, big.NewRat(smallest, 1))
 	value.Add(value, big.NewRat(1, 2))
 	whole := new(big.Int).Div(value.Num(), value.Denom())
+	whole.Mul(whole, big.NewInt(Parts(to)/smallest))
 	if !whole.IsInt64() || whole.Int64() > int64(ValueMax) {
 		return 0, false
 	}

@@ -6,8 +6,9 @@ import (
 	"math/bits"
 )
 
-// Cents is an amount of money as a whole number of hundredths of its currency,
-// so that sums of prices are exact.
+// Cents is an amount of money as a whole number of parts of its currency, so that sums of
+// prices are exact: of hundredths or, where the currency has more decimals, of thousandths
+// and less; see Parts.
 type Cents int64
 
 // MoneyMax bounds the price or cost of one thing, and ValueMax what many of
@@ -29,8 +30,8 @@ func Value(units int64, each *Cents) Cents {
 	return Cents(units) * *each
 }
 
-// Float is the amount as the API writes it: a decimal number.
-func (c Cents) Float() float64 { return float64(c) / 100 }
+// In is the amount as the API writes it, given its currency: a decimal number.
+func (c Cents) In(currency string) float64 { return float64(c) / float64(Parts(currency)) }
 
 // errMoney says that a number is no amount, and ErrAmountTooLarge that it is
 // one we cannot keep.
@@ -39,15 +40,16 @@ var (
 	ErrAmountTooLarge = errors.New("too large an amount")
 )
 
-// CentsOf reads an amount from the API's decimal number. More than two
-// decimals are refused rather than rounded: a price that is not the one that
-// was sent would be a surprise.
-func CentsOf(amount float64) (Cents, error) {
-	cents := math.Round(amount * 100)
+// CentsOf reads an amount of a currency from the API's decimal number. More decimals than
+// can be kept are refused rather than rounded: a price that is not the one that was sent
+// would be a surprise.
+func CentsOf(amount float64, currency string) (Cents, error) {
+	exact := amount * float64(Parts(currency))
+	cents := math.Round(exact)
 	if math.Abs(cents) > float64(MoneyMax) {
 		return 0, ErrAmountTooLarge
 	}
-	if math.IsNaN(cents) || math.Abs(amount*100-cents) > 1e-6*math.Max(1, math.Abs(cents)) {
+	if math.IsNaN(cents) || math.Abs(exact-cents) > 1e-6*math.Max(1, math.Abs(cents)) {
 		return 0, errMoney
 	}
 	return Cents(cents), nil

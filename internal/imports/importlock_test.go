@@ -127,6 +127,12 @@ func TestNobodyChangesWhatAnImportHasChecked(t *testing.T) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
+		// Prices are not restated beside those that the file has still to bring.
+		if _, err := inv.UpdateSettings(t.Context(), shoptest.Boss, core.SettingsChange{
+			SalesCurrency: shoptest.Ptr("USD"),
+		}); !errors.Is(err, catalogue.ErrImportingSome) {
+			t.Errorf("restate: %v", err)
+		}
 		// Everything else goes on: stock of the same product, and other products.
 		if _, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, saw.ID, shoptest.Adjust("add", 4)); err != nil {
 			t.Error(err)
@@ -354,5 +360,30 @@ func TestADeadWorkersImportIsTakenOver(t *testing.T) {
 			t.Errorf("%+v", ended)
 		}
 		shoptest.Clean(t, inv)
+	})
+}
+
+// A price that an import took away is not given back in a currency that prices have no
+// longer.
+func TestUndoingGivesNoPriceBackInAnotherCurrency(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := shoptest.Warehouse(storetest.Twice(db))
+		shoptest.Bring(t, inv, "SKU;Nombre;Precio\nA;Uno;10\nB;Dos;20\n")
+		draft := upload(t, inv, "SKU;Nombre;Precio\nA;Uno;\n")
+		draft.Mapping.EmptyCells = imports.EmptyClears
+		shoptest.Must1(inv.Imports.MapImport(t.Context(), shoptest.Clerk, draft.ID,
+			imports.MappingChange{Mapping: draft.Mapping}))(t)
+		shoptest.Must1(inv.Imports.RunImport(t.Context(), shoptest.Clerk, draft.ID))(t)
+		if cleared := shoptest.Work(t, inv, draft.ID); cleared.Updated != 1 {
+			t.Fatalf("%+v", cleared)
+		}
+		rate := shoptest.Must1(core.RateOf(1.1))(t)
+		shoptest.Must1(inv.UpdateSettings(t.Context(), shoptest.Boss, core.SettingsChange{
+			SalesCurrency: shoptest.Ptr("USD"), SalesRate: &rate,
+		}))(t)
+		_, err := inv.Imports.UndoImport(t.Context(), shoptest.Clerk, draft.ID)
+		if err == nil || err.Error() != "No se puede deshacer: Uno (A) tenía el precio en EUR y ahora los precios están en USD" {
+			t.Errorf("undone: %v", err)
+		}
 	})
 }

@@ -90,16 +90,28 @@ func wholeNumber(cell Cell, decimal string) (int64, bool) {
 	return n, err == nil
 }
 
-// money reads an amount of two decimals at most, digit by digit.
-func money(cell Cell, decimal string) (core.Cents, bool) {
+// exactAmount is an amount of money as a file says it, in ten-thousandths: how many decimals
+// it may have is known with its currency.
+type exactAmount int64
+
+const exactParts = 10_000
+
+// money reads an amount of four decimals at most, digit by digit.
+func money(cell Cell, decimal string) (exactAmount, bool) {
 	if !cell.Number {
 		cell.Text, _ = besideAmount(cell.Text)
 	}
 	whole, fraction, ok := plainNumber(cell, decimal)
 	fraction = strings.TrimRight(fraction, "0")
-	if !ok || len(fraction) > 2 || len(whole) > 15 {
+	if !ok || len(fraction) > 4 || len(whole) > 15 {
 		return 0, false
 	}
-	cents, err := strconv.ParseInt(whole+(fraction + "00")[:2], 10, 64)
-	return core.Cents(cents), err == nil
+	parts, err := strconv.ParseInt(whole+(fraction + "0000")[:4], 10, 64)
+	return exactAmount(parts), err == nil
+}
+
+// in is the amount as it is kept in a currency, if that has so many decimals.
+func (e exactAmount) in(currency string) (core.Cents, bool) {
+	per := exactAmount(exactParts / core.Parts(currency))
+	return core.Cents(e / per), e%per == 0
 }

@@ -135,13 +135,13 @@ type orderCells struct {
 	customer    string
 	email       string
 	status      order.Status
-	total       *core.Cents
+	total       *exactAmount
 	currency    string
 	address     order.Address
 	notes       string
 	sku         string
 	quantity    int64
-	price       *core.Cents
+	price       *exactAmount
 	hasQuantity bool
 }
 
@@ -190,8 +190,8 @@ func setLineQuantity(r *fileRow, cell Cell, decimal string) string {
 
 func setLinePrice(r *fileRow, cell Cell, decimal string) string {
 	price, ok := money(cell, decimal)
-	if !ok || price < 0 || price > core.MoneyMax {
-		return "El precio debe ser un número mayor o igual a 0, con dos decimales como mucho"
+	if !ok || price < 0 {
+		return "El precio debe ser un número mayor o igual a 0"
 	}
 	r.order.price = &price
 	_, r.said = besideAmount(cell.Text)
@@ -200,8 +200,8 @@ func setLinePrice(r *fileRow, cell Cell, decimal string) string {
 
 func setOrderTotal(r *fileRow, cell Cell, decimal string) string {
 	total, ok := money(cell, decimal)
-	if !ok || total < 0 || total > order.TotalMax {
-		return "El total debe ser un número mayor o igual a 0, con dos decimales como mucho"
+	if !ok || total < 0 {
+		return "El total debe ser un número mayor o igual a 0"
 	}
 	r.order.total = &total
 	return ""

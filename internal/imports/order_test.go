@@ -137,7 +137,7 @@ func TestAWrongOrderIsNamedAndNothingComes(t *testing.T) {
 			{"A;;Ana;;;1;5", "3 SKU El SKU es requerido"},
 			{"A;;Ana;;HER-1;;5", "3 Cantidad La cantidad es requerida"},
 			{"A;;Ana;;HER-1;0;5", "3 Cantidad La cantidad debe ser un número entero mayor a 0"},
-			{"A;;Ana;;HER-3;1;", "3 Precio El producto no tiene precio: indícalo"},
+			{"A;;Ana;;HER-3;1;", "3 Precio El producto no tiene precio en EUR: indícalo"},
 			{"A;32/01/2026;Ana;;HER-1;1;5", "3 Fecha La fecha debe ser como 31/12/2026"},
 			{"A;01/01/2150;Ana;;HER-1;1;5", "3 Fecha La fecha no puede ser posterior a hoy"},
 			{

@@ -140,22 +140,37 @@ func (p orderPlanner) planOrder(plan *orderPlan, products map[string]catalogue.P
 		p.blame(plan, 0, "totalAmount", core.Sentence(err))
 	}
 	if cells.total != nil {
-		plan.order.Place(*cells.total, plan.lines)
+		total, ok := cells.total.in(plan.order.Currency)
+		if !ok || total > order.TotalMax {
+			p.blame(plan, 0, "totalAmount", amountIs("El total", ok, plan.order.Currency))
+		}
+		plan.order.Place(total, plan.lines)
 	}
+}
+
+// amountIs says why an amount cannot be kept in a currency.
+func amountIs(what string, small bool, currency string) string {
+	if small {
+		return what + " es demasiado grande"
+	}
+	return what + " debe ser un número con " + core.DecimalsAtMost(currency)
 }
 
 // planLine works out the line that a row makes.
 func (p orderPlanner) planLine(plan *orderPlan, i int, products map[string]catalogue.Product) {
 	row := plan.rows[i]
 	product, found := products[row.skuKey]
-	price := row.order.price
-	if price == nil {
-		price = product.Price
+	price, exact := order.PriceIn(product, plan.order.Currency), true
+	if row.order.price != nil {
+		price = new(core.Cents)
+		*price, exact = row.order.price.in(plan.order.Currency)
 	}
 	switch {
 	case len(row.problems) > 0:
 	case !isCurrency(row.said, plan.order.Currency):
 		p.blame(plan, i, "unitPrice", fmt.Sprintf("El precio está en %s y el pedido en %s", row.said, plan.order.Currency))
+	case !exact || price != nil && *price > core.MoneyMax:
+		p.blame(plan, i, "unitPrice", amountIs("El precio", exact, plan.order.Currency))
 	case i >= order.LinesMax:
 		p.blame(plan, i, "number", fmt.Sprintf("Son demasiados artículos: %d como mucho", order.LinesMax))
 	case row.order.sku == "":
@@ -164,7 +179,7 @@ func (p orderPlanner) planLine(plan *orderPlan, i int, products map[string]catal
 	case !found:
 		p.blame(plan, i, "sku", "No hay ningún producto con este SKU")
 	case price == nil:
-		p.blame(plan, i, "unitPrice", "El producto no tiene precio: indícalo")
+		p.blame(plan, i, "unitPrice", "El producto no tiene precio en "+plan.order.Currency+": indícalo")
 	default:
 		plan.lines = append(plan.lines, order.NewLine(product, row.order.quantity, *price))
 	}
@@ -190,14 +205,14 @@ var wholeOrder = []struct {
 	{"customerName", func(c orderCells) any { return c.customer }},
 	{"customerEmail", func(c orderCells) any { return c.email }},
 	{"status", func(c orderCells) any { return c.status }},
-	{"totalAmount", func(c orderCells) any { return optionalCents(c.total) }},
+	{"totalAmount", func(c orderCells) any { return optionalAmount(c.total) }},
 	{"currency", func(c orderCells) any { return c.currency }},
 	{"shippedAt", func(c orderCells) any { return c.shipped.at }},
 	{"deliveredAt", func(c orderCells) any { return c.delivered.at }},
 }
 
-// optionalCents is an amount that may not be given, so that two can be compared.
-func optionalCents(amount *core.Cents) core.Cents {
+// optionalAmount is an amount that may not be given, so that two can be compared.
+func optionalAmount(amount *exactAmount) exactAmount {
 	if amount == nil {
 		return 0
 	}

@@ -137,6 +137,19 @@ func (r *importReader) planRow(tx Tx, actor core.Actor, plan *rowPlan, before ca
 	} else {
 		fields.SKU = nil // It is the same but for case; the catalogue's spelling stays.
 	}
+	if row := plan.fileRow; row.price != nil {
+		settings, err := tx.Settings()
+		if err != nil {
+			return err
+		}
+		price, ok := row.price.in(settings.SalesCurrency)
+		if !ok {
+			plan.add(r.problem(row.row, "price", "El precio debe ser un número con "+
+				core.DecimalsAtMost(settings.SalesCurrency)))
+		}
+		amount := &price
+		fields.Price = &amount
+	}
 	after, err := fields.Change(tx, actor, before)
 	if err == nil && after.ImageURL != before.ImageURL {
 		err = after.CheckImage(tx)

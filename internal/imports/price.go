@@ -32,7 +32,7 @@ var priceImportFields = []importField{
 	{
 		name: "supplierName", label: "Nombre del Proveedor", headers: []string{
 			"descripcion", "nombre", "denominacion", "producto", "description", "name",
-		}, Assign: func(r *fileRow, cell Cell, _ string) string { r.price.SupplierName = &cell.Text; return "" },
+		}, Assign: func(r *fileRow, cell Cell, _ string) string { r.offer.SupplierName = &cell.Text; return "" },
 	},
 	{
 		name: "packUnits", noDate: true, number: true, label: "Unidades por Paquete", headers: []string{
@@ -56,7 +56,7 @@ var priceImportFields = []importField{
 	{
 		name: "leadDays", noDate: true, number: true, label: "Plazo (Días)", headers: []string{
 			"plazo", "plazo de entrega", "dias", "entrega", "lead time", "lead days",
-		}, Assign: setLeadDays, empty: func(r *fileRow) { r.price.LeadDays = new(*int) },
+		}, Assign: setLeadDays, empty: func(r *fileRow) { r.offer.LeadDays = new(*int) },
 	},
 }
 
@@ -72,7 +72,7 @@ type priceCells struct {
 // priceText takes a cell for one of the codes of a product.
 func priceText(field func(*priceCells) *string) func(*fileRow, Cell, string) string {
 	return func(r *fileRow, cell Cell, _ string) string {
-		*field(&r.price) = cell.Text
+		*field(&r.offer) = cell.Text
 		return ""
 	}
 }
@@ -84,7 +84,7 @@ func wholeOf(field func(*priceCells) **int64, sentence string) func(*fileRow, Ce
 		if !ok || number < 1 {
 			return sentence
 		}
-		*field(&r.price) = &number
+		*field(&r.offer) = &number
 		return ""
 	}
 }
@@ -96,7 +96,7 @@ func setPackPrice(r *fileRow, cell Cell, decimal string) string {
 	}
 	_, r.said = besideAmount(cell.Text)
 	value := &price
-	r.price.PackPrice = &value
+	r.offer.PackPrice = &value
 	return ""
 }
 
@@ -107,7 +107,7 @@ func setLeadDays(r *fileRow, cell Cell, decimal string) string {
 	}
 	number := int(days)
 	value := &number
-	r.price.LeadDays = &value
+	r.offer.LeadDays = &value
 	return ""
 }
 
@@ -132,7 +132,7 @@ func (priceImporter) fields() []importField { return priceImportFields }
 
 // identify makes sure that the row says which product it is about.
 func (priceImporter) identify(r *importReader, read *fileRow) {
-	cells := &read.price
+	cells := &read.offer
 	if cells.supplierSKU != "" {
 		cells.SupplierSKU = &cells.supplierSKU
 	}

@@ -33,9 +33,9 @@ type priceKnown struct {
 func (r *importReader) know(tx Tx, rows []fileRow) (known priceKnown, err error) {
 	var codes, barcodes, skus []string
 	for _, row := range rows {
-		codes = append(codes, core.IdentityKey(row.price.supplierSKU))
-		barcodes = append(barcodes, row.price.barcode)
-		skus = append(skus, core.IdentityKey(row.price.sku))
+		codes = append(codes, core.IdentityKey(row.offer.supplierSKU))
+		barcodes = append(barcodes, row.offer.barcode)
+		skus = append(skus, core.IdentityKey(row.offer.sku))
 	}
 	known = priceKnown{map[string][]int64{}, map[string]int64{}, map[string]int64{}, map[int64]catalogue.Product{}, nil}
 	sold, err := tx.SupplierProductsBySKUs(r.mapping.SupplierID, given(codes))
@@ -158,7 +158,7 @@ func (r *importReader) planPrices(known priceKnown, supplier purchase.Supplier, 
 }
 
 func (r *importReader) planPrice(plan *pricePlan, known priceKnown, supplier purchase.Supplier) {
-	product, field, sentence := known.find(plan.price)
+	product, field, sentence := known.find(plan.offer)
 	if sentence != "" {
 		plan.problems = append(plan.problems, r.problem(plan.row, field, sentence))
 		return
@@ -171,8 +171,8 @@ func (r *importReader) planPrice(plan *pricePlan, known priceKnown, supplier pur
 		plan.problems = append(plan.problems, r.problem(plan.row, r.firstIdentity(),
 			core.Sentence(purchase.ErrTooManySuppliers)))
 	}
-	change := plan.price.SupplierProductChange
-	if core.IdentityKey(before.SupplierSKU) == core.IdentityKey(plan.price.supplierSKU) {
+	change := plan.offer.SupplierProductChange
+	if core.IdentityKey(before.SupplierSKU) == core.IdentityKey(plan.offer.supplierSKU) {
 		change.SupplierSKU = nil // It is the same but for case; the spelling that is known stays.
 	}
 	made, err := purchase.PlanPrice(supplier, product.ID, before, change)

@@ -171,11 +171,10 @@ func setBound(bound ***int64, cell Cell, decimal, sentence string) string {
 func setPrice(r *fileRow, cell Cell, decimal string) string {
 	price, ok := money(cell, decimal)
 	if !ok {
-		return "El precio debe ser un número con dos decimales como mucho"
+		return "El precio debe ser un número"
 	}
 	_, r.said = besideAmount(cell.Text)
-	value := &price
-	r.product.Price = &value
+	r.price = &price
 	return ""
 }
 

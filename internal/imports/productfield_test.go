@@ -76,7 +76,7 @@ func TestProductsAreTheSameInWhatPeopleWrite(t *testing.T) {
 		reflect.ValueOf(&other).Elem().Field(n).SetZero()
 		name := reflect.TypeFor[catalogue.Product]().Field(n).Name
 		kept := slices.Contains([]string{
-			"ID", "Stock", "Reserved", "Shortage", "Cost", "Worth", "CostCurrency", "CreatedAt", "UpdatedAt", "DeletedAt",
+			"ID", "Stock", "Reserved", "Shortage", "Cost", "Worth", "CostCurrency", "PriceCurrency", "CreatedAt", "UpdatedAt", "DeletedAt",
 			"LastMovementAt", "Version", "MovementSeq", "LedgerHash",
 		}, name)
 		if written.SameAs(other) != kept {

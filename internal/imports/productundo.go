@@ -2,6 +2,7 @@ package imports
 
 import (
 	"fmt"
+	"slices"
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
@@ -18,8 +19,12 @@ func (productImporter) obstacles(tx Tx, rows []Row) (obstacles []string, err err
 	if err != nil {
 		return nil, err
 	}
+	settings, err := tx.Settings()
+	if err != nil {
+		return nil, err
+	}
 	for _, row := range rows {
-		if sentence := row.obstacle(products[row.SKUKey], lying); sentence != "" {
+		if sentence := row.obstacle(products[row.SKUKey], lying, settings.SalesCurrency); sentence != "" {
 			obstacles = append(obstacles, sentence)
 		}
 	}
@@ -53,7 +58,9 @@ func (r Row) leftAlone(product catalogue.Product) bool {
 }
 
 // obstacle says what keeps a row from being undone, with the product's name.
-func (r Row) obstacle(product catalogue.Product, lying map[ledger.StockPlace]int64) string {
+func (r Row) obstacle(
+	product catalogue.Product, lying map[ledger.StockPlace]int64, salesCurrency string,
+) string {
 	switch {
 	case r.leftAlone(product):
 		return ""
@@ -72,6 +79,10 @@ func (r Row) obstacle(product catalogue.Product, lying map[ledger.StockPlace]int
 			return fmt.Sprintf("%s (%s) ha cambiado desde entonces", product.Name, product.SKU)
 		}
 	}
+	if r.changesPrice() && product.PriceCurrency != salesCurrency {
+		return fmt.Sprintf("%s (%s) tenía el precio en %s y ahora los precios están en %s", product.Name, product.SKU,
+			product.PriceCurrency, salesCurrency)
+	}
 	for _, m := range r.Moves {
 		if lying[ledger.StockPlace{ProductID: product.ID, LocationID: m.LocationID}] < m.Quantity {
 			return fmt.Sprintf("de %s (%s) ya no quedan las %d unidades que trajo", product.Name, product.SKU,
@@ -79,6 +90,11 @@ func (r Row) obstacle(product catalogue.Product, lying map[ledger.StockPlace]int
 		}
 	}
 	return ""
+}
+
+// changesPrice says that undoing the row gives a price back.
+func (r Row) changesPrice() bool {
+	return slices.ContainsFunc(r.Changes, func(change FieldChange) bool { return change.Field == "price" })
 }
 
 // lyingOf is where products lie.

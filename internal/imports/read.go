@@ -32,8 +32,10 @@ type fileRow struct {
 	// stands for itself.
 	group   string
 	product catalogue.ProductFields
-	order   orderCells
-	price   priceCells
+	// price is that of the product; nil where the row says none.
+	price *exactAmount
+	order orderCells
+	offer priceCells
 	// said is the currency that stands beside the price, as it is written.
 	said string
 	// problems are what is wrong with the row by itself.

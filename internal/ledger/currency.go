@@ -45,6 +45,9 @@ type currencyMemory interface {
 // No rate is needed where there is no such amount yet. Costs are restated by a movement
 // of no units each; entries keep the currency in which they were made.
 func Restate(tx Tx, actor core.Actor, change CurrencyChange, rate *core.Rate) error {
+	if err := catalogue.NotImportingAny(tx); err != nil {
+		return err
+	}
 	products, err := tx.LockAmounts(change.Amounts, 0, restateMany)
 	if err != nil || len(products) == 0 {
 		return err
@@ -120,7 +123,8 @@ func (c CurrencyChange) restatePrices(tx Tx, actor core.Actor, products []catalo
 			return err
 		}
 		after := before
-		after.Price, after.Version, after.UpdatedAt = &price, before.Version+1, tx.Now()
+		after.Price, after.PriceCurrency = &price, c.To
+		after.Version, after.UpdatedAt = before.Version+1, tx.Now()
 		if err := tx.UpdateProduct(before, after); err != nil {
 			return err
 		}

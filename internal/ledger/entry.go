@@ -151,12 +151,15 @@ type entryMemory interface {
 
 // EntryFields is what people write to make an entry.
 type EntryFields struct {
-	ProductID  int64
-	Quantity   int64
-	Type       EntryType
-	Reason     string
-	Notes      string
-	UnitCost   *core.Cents
+	ProductID int64
+	Quantity  int64
+	Type      EntryType
+	Reason    string
+	Notes     string
+	UnitCost  *core.Cents
+	// Currency is the currency in which the cost was read; "" where the caller has none but
+	// that of the purchases.
+	Currency   string
 	LocationID int64
 }
 
@@ -212,6 +215,10 @@ func (s *Service) createEntries(
 			if entry.Currency, err = costCurrency(tx, product, entry.TotalCost != nil); err != nil {
 				return nil, err
 			}
+			if line.isInAnother(entry.Currency) {
+				wrong.Add(place(i)+"unitCost", "La moneda de los costes acaba de cambiar: indica el coste en "+entry.Currency)
+				continue
+			}
 			product, row, err := enter(tx, actor, product, entry)
 			if err != nil && !wrong.Under(place(i), err) {
 				return nil, err
@@ -221,6 +228,11 @@ func (s *Service) createEntries(
 		}
 		return rows, wrong.Err()
 	})
+}
+
+// isInAnother says that the cost was read in another currency than that of the costs now.
+func (f EntryFields) isInAnother(currency string) bool {
+	return f.UnitCost != nil && f.Currency != "" && f.Currency != currency
 }
 
 // entry is the document that the fields make.

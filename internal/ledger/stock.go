@@ -69,6 +69,15 @@ type Movement struct {
 	Sealed int
 }
 
+// CostsIn is the currency by whose decimals the costs are kept: a movement that was sealed
+// before values were has hundredths of any, which "" stands for.
+func (m Movement) CostsIn() string {
+	if m.Sealed < SealedValues {
+		return ""
+	}
+	return m.Currency
+}
+
 // countsAt is on which time a sale or a return counts.
 func (m Movement) countsAt() time.Time {
 	if m.SoldAt != nil {

@@ -130,11 +130,11 @@ func replaceItems(tx Tx, actor core.Actor, order Order, items []Item) (Order, er
 	if err != nil {
 		return Order{}, err
 	}
-	lines, products, err := itemLines(tx, items, productIDs(old))
+	lines, products, err := itemLines(tx, order, items, productIDs(old))
 	if err != nil {
 		return Order{}, err
 	}
-	if err := checkPrices(tx, actor, lines, old, products); err != nil {
+	if err := checkPrices(tx, actor, order, lines, old, products); err != nil {
 		return Order{}, err
 	}
 	if err := order.Sum(lines); err != nil {

@@ -71,11 +71,11 @@ func (s *Service) CreateOrder(ctx context.Context, actor core.Actor, fields Fiel
 		order := fields.order()
 		order.LocationID, order.Currency, order.CreatedBy = location.ID, settings.SalesCurrency, actor.ID
 		order.CreatedAt, order.UpdatedAt, order.ReceivedAt = tx.Now(), tx.Now(), tx.Now()
-		lines, products, err := itemLines(tx, fields.Items, nil)
+		lines, products, err := itemLines(tx, order, fields.Items, nil)
 		if err != nil {
 			return Detail{}, err
 		}
-		if err := checkPrices(tx, actor, lines, nil, products); err != nil {
+		if err := checkPrices(tx, actor, order, lines, nil, products); err != nil {
 			return Detail{}, err
 		}
 		if err := order.Sum(lines); err != nil {
@@ -215,7 +215,7 @@ func ItemPlace(i int) string { return "items[" + strconv.Itoa(i) + "]." }
 
 // itemLines turns what people wrote into lines of products, which it locks
 // together with some others.
-func itemLines(tx Tx, items []Item, others []int64) ([]Line, map[int64]catalogue.Product, error) {
+func itemLines(tx Tx, order Order, items []Item, others []int64) ([]Line, map[int64]catalogue.Product, error) {
 	wrong := core.Problems{}
 	ids := make([]int64, len(items))
 	for i, item := range items {
@@ -244,9 +244,9 @@ func itemLines(tx Tx, items []Item, others []int64) ([]Line, map[int64]catalogue
 		wrong.Check(found, ItemPlace(i)+"productId", "El producto no existe")
 		price := item.UnitPrice
 		if price == nil {
-			price = product.Price
+			price = PriceIn(product, order.Currency)
 		}
-		wrong.Check(price != nil, ItemPlace(i)+"unitPrice", "El producto no tiene precio: indícalo")
+		wrong.Check(price != nil, ItemPlace(i)+"unitPrice", "El producto no tiene precio en "+order.Currency+": indícalo")
 		if price != nil {
 			lines = append(lines, NewLine(product, item.Quantity, *price))
 		}

@@ -199,7 +199,7 @@ func (n ShopOrder) giveUpStayed(tx Tx, actor core.Actor, order Order, zone *time
 			instead, fresh = append(instead, line), fresh+gone
 		}
 		if units := min(stayed, fresh); units > 0 {
-			refund.Lines = append(refund.Lines, RefundLine{line.ID, units, RestockCancel})
+			refund.Lines = append(refund.Lines, RefundLine{LineID: line.ID, Quantity: units, Restock: RestockCancel})
 		}
 	}
 	if err := tx.UpdateOrderLines(instead); err != nil || len(refund.Lines) == 0 {

@@ -11,10 +11,11 @@ import (
 // returned, and orders in other currencies than the business's. Shipped is how
 // many left that day, whenever they had come.
 type Day struct {
-	Day     string
-	Orders  int64
-	Shipped int64
-	Revenue core.Cents
+	Day      string
+	Orders   int64
+	Shipped  int64
+	Revenue  core.Cents
+	Currency string
 }
 
 // trendPeriods are the lengths a trend can have, in days.
@@ -50,7 +51,7 @@ func orderDays(tx Tx, count int) ([]Day, error) {
 	days := make([]Day, count)
 	at := make(map[string]*Day, count)
 	for i, name := range names {
-		days[i].Day = name
+		days[i].Day, days[i].Currency = name, settings.SalesCurrency
 		at[name] = &days[i]
 	}
 	for _, row := range rows {

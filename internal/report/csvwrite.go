@@ -54,8 +54,9 @@ func csvText(value any) (string, error) {
 		return escape(value), nil
 	case int64:
 		return strconv.FormatInt(value, 10), nil
-	case core.Cents:
-		return strings.Replace(strconv.FormatFloat(value.Float(), 'f', 2, 64), ".", ",", 1), nil
+	case core.Money:
+		text := strconv.FormatFloat(value.Amount.In(value.Currency), 'f', decimals(value), 64)
+		return strings.Replace(text, ".", ",", 1), nil
 	case time.Time:
 		return value.Format(dayForm), nil
 	default:

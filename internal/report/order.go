@@ -4,6 +4,7 @@ import (
 	"io"
 	"time"
 
+	"estante/internal/core"
 	"estante/internal/imports"
 	"estante/internal/order"
 )
@@ -64,10 +65,11 @@ func Orders(to io.Writer, kind imports.SheetKind, zone *time.Location, walk func
 
 func orderValues(values []any, o order.Row, line order.Line, zone *time.Location) []any {
 	at, address := o.CreatedAt.In(zone), o.ShippingAddress
+	money := func(amount core.Cents) core.Money { return core.Money{Amount: amount, Currency: o.Currency} }
 	return append(
 		values, o.Number, at, at.Format("15:04"), o.CustomerName, o.CustomerEmail, o.Status.Label(), o.LineCount, o.Units,
-		line.SKU, line.Name, line.Quantity, line.UnitPrice, line.GivenUpUnits(o.Status), line.Returned+line.WrittenOff,
-		line.Net(o.Status), o.Ordered, o.Total, o.Currency, day(o.ShippedAt, zone),
+		line.SKU, line.Name, line.Quantity, money(line.UnitPrice), line.GivenUpUnits(o.Status), line.Returned+line.WrittenOff,
+		money(line.Net(o.Status)), money(o.Ordered), money(o.Total), o.Currency, day(o.ShippedAt, zone),
 		day(o.DeliveredAt, zone),
 		address.Street, address.City, address.State, address.PostalCode, address.Country, address.Phone, o.Notes,
 		o.LocationName,

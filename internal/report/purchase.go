@@ -4,6 +4,7 @@ import (
 	"io"
 	"time"
 
+	"estante/internal/core"
 	"estante/internal/imports"
 	"estante/internal/purchase"
 )
@@ -31,12 +32,12 @@ var purchaseCosts = []column{
 }
 
 // Purchases writes the purchases that walk hands over, what they cost with them for those who
-// may see that.
+// may see that: costs is then the currency of costs, and empty for the others.
 func Purchases(
-	costs bool,
+	costs string,
 ) func(io.Writer, imports.SheetKind, *time.Location, func(func(purchase.Row) error) error) error {
 	columns := purchaseColumns
-	if costs {
+	if costs != "" {
 		columns = append(columns[:len(columns):len(columns)], purchaseCosts...)
 	}
 	return func(
@@ -48,8 +49,9 @@ func Purchases(
 					p.Number, p.SupplierName, p.Status.Label(), p.CreatedAt.In(zone), day(p.SentAt, zone), p.ExpectedOn,
 					p.LineCount, p.Ordered, p.Received, p.Pending, p.LocationName, p.Notes,
 				}
-				if costs {
-					values = append(values, p.Value, p.Currency, p.Extra)
+				if costs != "" {
+					values = append(values, core.Money{Amount: p.Value, Currency: p.Currency}, p.Currency,
+						core.Money{Amount: p.Extra, Currency: costs})
 				}
 				return row(values)
 			})

@@ -64,22 +64,30 @@ func suppliers(
 			}
 			values = append(
 				values[:0], s.ID, s.Name, s.TaxID, s.Contact, s.Email, s.Phone, s.Address, s.Website, s.Currency, lead,
-				optional(s.MinOrder), s.PaymentTerms, yesNo(s.Active), s.Products, s.OpenPurchases, s.CreatedAt.In(zone), s.Notes,
+				leastOrder(s), s.PaymentTerms, yesNo(s.Active), s.Products, s.OpenPurchases, s.CreatedAt.In(zone), s.Notes,
 			)
 			return row(more(values, s))
 		})
 	})
 }
 
+// leastOrder is the least that a supplier takes an order for, in its currency.
+func leastOrder(s purchase.SupplierRow) any {
+	if s.MinOrder == nil {
+		return nil
+	}
+	return core.Money{Amount: *s.MinOrder, Currency: s.Currency}
+}
+
 // spent is one amount, or those of each currency in words: amounts in two currencies have
 // no sum.
 func spent(amounts []core.Money) any {
 	if len(amounts) == 1 {
-		return amounts[0].Amount
+		return amounts[0]
 	}
 	words := make([]string, 0, len(amounts))
 	for _, one := range amounts {
-		number := strconv.FormatFloat(one.Amount.Float(), 'f', 2, 64)
+		number := strconv.FormatFloat(one.Amount.In(one.Currency), 'f', core.Decimals(one.Currency), 64)
 		words = append(words, strings.Replace(number, ".", ",", 1)+" "+one.Currency)
 	}
 	return strings.Join(words, " + ")

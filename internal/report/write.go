@@ -24,7 +24,7 @@ type column struct {
 }
 
 // table is a file being written. A value is a string, an int64, an
-// core.Cents, a time.Time that stands for its day, or nil.
+// core.Money, a time.Time that stands for its day, or nil.
 type table interface {
 	row(values []any) error
 	// close completes the file.
@@ -57,6 +57,24 @@ func FileName(what string, day time.Time, kind imports.SheetKind) string {
 
 // dayForm is how Spanish writes a day.
 const dayForm = "02/01/2006"
+
+// money is an amount that may be missing, in its currency.
+func money(amount *core.Cents, currency string) any {
+	if amount == nil {
+		return nil
+	}
+	return core.Money{Amount: *amount, Currency: currency}
+}
+
+// decimals is how many decimals an amount is written with: those of its currency, or as
+// many as it takes not to change it.
+func decimals(amount core.Money) int {
+	digits, parts := core.KeptDecimals(amount.Currency), int64(amount.Amount)
+	for digits > core.Decimals(amount.Currency) && parts%10 == 0 {
+		digits, parts = digits-1, parts/10
+	}
+	return digits
+}
 
 // optional is a value that may be missing.
 func optional[T any](value *T) any {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/xuri/excelize/v2"
@@ -19,10 +20,11 @@ type xlsxTable struct {
 	to     io.Writer
 	book   *excelize.File
 	stream *excelize.StreamWriter
-	money  int
-	day    int
-	rows   int
-	cells  []any
+	// money are the styles of amounts, by how many decimals these have.
+	money [5]int
+	day   int
+	rows  int
+	cells []any
 }
 
 func newXLSXTable(to io.Writer, name string, columns []column) (*xlsxTable, error) {
@@ -52,10 +54,16 @@ func (t *xlsxTable) begin(name string, columns []column) error {
 	if t.stream, err = t.book.NewStreamWriter(name); err != nil {
 		return err
 	}
-	money, day := "#,##0.00", "dd/mm/yyyy"
-	if t.money, err = t.book.NewStyle(&excelize.Style{CustomNumFmt: &money}); err != nil {
-		return err
+	for digits := range t.money {
+		form := "#,##0"
+		if digits > 0 {
+			form += "." + strings.Repeat("0", digits)
+		}
+		if t.money[digits], err = t.book.NewStyle(&excelize.Style{CustomNumFmt: &form}); err != nil {
+			return err
+		}
 	}
+	day := "dd/mm/yyyy"
 	if t.day, err = t.book.NewStyle(&excelize.Style{CustomNumFmt: &day}); err != nil {
 		return err
 	}
@@ -94,8 +102,8 @@ func (t *xlsxTable) cell(value any) (any, error) {
 		return value, nil
 	case string:
 		return escape(value), nil
-	case core.Cents:
-		return excelize.Cell{StyleID: t.money, Value: value.Float()}, nil
+	case core.Money:
+		return excelize.Cell{StyleID: t.money[decimals(value)], Value: value.Amount.In(value.Currency)}, nil
 	case time.Time:
 		// A workbook's days have no zone: the wall clock is what counts.
 		year, month, day := value.Date()

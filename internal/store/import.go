@@ -178,6 +178,11 @@ func (t *tx) HeldByImport(skuKeys []string, barcode string) (bool, error) {
 		id, imported.Pending(), barcode)
 }
 
+// Importing implements catalogue.Tx.
+func (t *tx) Importing() (bool, error) {
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM imports WHERE fenced)`)
+}
+
 // InsertImportPiece implements imports.Tx.
 func (t *tx) InsertImportPiece(importID int64, seq int, piece []byte) error {
 	_, err := t.exec(`INSERT INTO import_pieces (import_id, seq, bytes) VALUES ($1, $2, $3)`, importID, seq, piece)

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"fmt"
+
 	"estante/internal/core"
 	"estante/internal/order"
 )
@@ -104,6 +106,16 @@ func (t *tx) WalkOrders(asked order.Filter, fn func(order.Row) error) error {
 
 var searchedOrders = searched{table: "orders", index: "order_search", rowID: "rowid"}
 
+// partsSQL is how many hundredths make the smallest part in which amounts of an order's
+// currency are kept: ten of those in thousandths.
+var partsSQL = func() string {
+	text := "CASE"
+	for _, currency := range core.FinerCurrencies() {
+		text += fmt.Sprintf(" WHEN orders.currency = '%s' THEN %d", currency, core.Parts(currency)/core.Parts(""))
+	}
+	return text + " ELSE 1 END"
+}()
+
 func (t *tx) orderFilter(asked order.Filter, how reading) filter {
 	var f filter
 	if asked.Status != "" {
@@ -116,7 +128,9 @@ func (t *tx) orderFilter(asked order.Filter, how reading) filter {
 		f.add("orders.created_at < ?", asked.To)
 	}
 	if asked.MinTotal != nil {
+		// It is in hundredths, which is the least of what any currency keeps it in.
 		f.add("orders.total_cents >= ?", *asked.MinTotal)
+		f.add("orders.total_cents >= ? * "+partsSQL, *asked.MinTotal)
 	}
 	t.searchText(&f, searchedOrders, asked.Search, how)
 	return f

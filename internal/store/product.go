@@ -50,6 +50,7 @@ var productTable = newTable("products", []column[productRow]{
 	{name: "pack_size", field: func(p *productRow) any { return &p.PackSize }},
 	{name: "service_level", field: func(p *productRow) any { return &p.ServiceLevel }},
 	{name: "price_cents", field: func(p *productRow) any { return &p.Price }},
+	{name: "price_currency", field: func(p *productRow) any { return &p.PriceCurrency }},
 	{name: "cost_cents", field: func(p *productRow) any { return &p.Cost }},
 	{name: "cost_value", field: func(p *productRow) any { return &p.costValue }},
 	{name: "cost_units", field: func(p *productRow) any { return &p.costUnits }},

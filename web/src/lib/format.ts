@@ -69,9 +69,21 @@ export function formatDecimal(value: number, digits = 1): string {
   return typographicMinus(format.format(value));
 }
 
+/** Currencies by how many decimals they have, where these are not two. Browsers know those of cash for some. */
+const otherDigits: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+};
+
+/** How many decimals a currency has by ISO 4217, as the server counts them: two, but none in yens and three in dinars. */
+export function moneyDigits(currency: string): number {
+  return Number(Object.entries(otherDigits).find(([, codes]) => codes.includes(currency))?.[0] ?? 2);
+}
+
 /** 1.234,56 € or 1.234,56 $, with the decimals of the currency where nothing else is asked for. */
-export function formatMoney(amount: number, currency: string, digits?: number): string {
-  const key = `${currency}${digits ?? ''}`;
+export function formatMoney(amount: number, currency: string, digits = moneyDigits(currency)): string {
+  const key = `${currency}${digits}`;
   let format = moneyFormats.get(key);
   if (!format) {
     format = new Intl.NumberFormat(locale, {
@@ -80,7 +92,8 @@ export function formatMoney(amount: number, currency: string, digits?: number): 
       // es-ES would print «US$».
       currencyDisplay: 'narrowSymbol',
       useGrouping: 'always',
-      ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
     });
     moneyFormats.set(key, format);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { moneyDigits } from './format';
 import { currencySign, hasTwoReadings, moneyText, parseMoney, readMoney } from './money';
 
 const nbsp = '\u00a0';
@@ -52,6 +53,11 @@ test('a field writes an amount with the decimals of its currency, and never anot
   ] as const) {
     expect(parseMoney(moneyText(amount, currency))).toBe(amount);
   }
+});
+
+test('an amount has the decimals of ISO 4217, whatever the browser takes for cash', () => {
+  expect(readMoney(12.5, 'COP')).toBe(`12,50${nbsp}$`);
+  expect(['COP', 'JPY', 'KWD', 'IQD', 'CLF'].map(moneyDigits)).toEqual([2, 0, 3, 3, 4]);
 });
 
 test('an amount is shown as it was read, with every decimal and the sign of its currency', () => {

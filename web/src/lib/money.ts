@@ -1,4 +1,4 @@
-import { formatMoney } from './format';
+import { formatMoney, moneyDigits } from './format';
 
 /** Groups of three, as prices are printed: «1.500», «12.000.000». */
 const grouped = /^\d{1,3}(?:\.\d{3})+$/;
@@ -25,10 +25,9 @@ export function hasTwoReadings(text: string, currency: string): boolean {
   return sign === '.' || (sign === ',' && moneyDigits(currency) !== 3);
 }
 
-/** How many decimals a currency has: two, but none in yens and three in dinars. */
-export function moneyDigits(currency: string): number {
-  const format = new Intl.NumberFormat('es-ES', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
+/** An amount of a history, which keeps it in whole parts of its currency, hundredths at least. */
+export function keptAmount(parts: number, currency: string | undefined): number {
+  return parts / 10 ** Math.max(currency === undefined ? 2 : moneyDigits(currency), 2);
 }
 
 /** Costs of packs shared out over their units have up to four decimals. */

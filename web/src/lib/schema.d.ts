@@ -5867,6 +5867,11 @@ export interface components {
              * @description Coste medio de una unidad, en la moneda de compra
              */
             cost?: number | null;
+            /**
+             * Format: double
+             * @description Lo que costó lo que hay en stock; el coste medio es esto entre las unidades
+             */
+            costValue?: number | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: int64 */

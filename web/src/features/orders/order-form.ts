@@ -109,16 +109,19 @@ export function formField(serverField: string): LineField | TextField | null {
   return textFields.includes(serverField) ? (serverField as TextField) : null;
 }
 
-/** How many units the lines ask for, and what they come to in cents, so that nothing is lost in adding. */
+/** No currency has more than four decimals. */
+const partsOfUnit = 10_000;
+
+/** How many units the lines ask for, and what they come to, added up in whole parts so that nothing is lost. */
 export function sumOf(lines: LineValues[]): { units: number; total: number } {
   let units = 0;
-  let cents = 0;
+  let parts = 0;
   for (const { quantity, unitPrice } of lines) {
     const count = parseWhole(quantity) ?? 0;
     units += count;
-    cents += count * Math.round((parseMoney(unitPrice) ?? 0) * 100);
+    parts += count * Math.round((parseMoney(unitPrice) ?? 0) * partsOfUnit);
   }
-  return { units, total: cents / 100 };
+  return { units, total: parts / partsOfUnit };
 }
 
 export type Lacking = { available: number; lacking: number };

@@ -13,6 +13,14 @@ it('names what changed and leaves out what did not', () => {
   ]);
 });
 
+it('writes amounts with the decimals of their currency, where it is named', () => {
+  const price = (amount: number, currency: string) => ({ Price: amount, Currency: currency });
+  expect(auditChanges({ noun: 'product', before: price(1255, 'KWD'), after: price(150_000, 'JPY') })).toEqual([
+    { field: 'Precio', before: expect.stringMatching(/^1,255/), after: expect.stringMatching(/^1\.500\s/) },
+    { field: 'Moneda', before: 'KWD', after: 'JPY' },
+  ]);
+});
+
 it('reads a change of stock', () =>
   expect(auditChanges({ noun: 'product', before: { Stock: 6 }, after: { Stock: 30, Movement: 9 } })).toEqual([
     { field: 'Stock', before: '6', after: '30' },

@@ -1,5 +1,6 @@
 import type { Answer } from '@/lib/api-types';
 import { formatDate, formatDateTime, formatDecimal, formatInteger } from '@/lib/format';
+import { keptAmount, readMoney } from '@/lib/money';
 import { auditActions, auditNouns, auditStrings, auditValues } from './audit-strings';
 
 export type AuditRow = Answer<'/api/audit/', 'get'>['results'][number];
@@ -9,7 +10,6 @@ export type AuditChange = { field: string; before: string; after: string };
 /** Names a location by its number; undefined where no screen mentions locations. */
 export type LocationNames = (id: number) => string | undefined;
 
-/** Money is kept in cents. */
 const moneyFields = ['Price', 'Cost', 'UnitCost', 'Total'];
 const locationFields = ['LocationID', 'FromLocationID', 'ToLocationID'];
 
@@ -26,13 +26,14 @@ export function auditChanges(
   return Object.entries(auditNouns[noun]?.fields ?? {})
     .map(([key, field]) => ({
       field,
-      before: textOf(noun, key, old[key], locationName),
-      after: textOf(noun, key, now[key], locationName),
+      before: textOf(noun, key, old, locationName),
+      after: textOf(noun, key, now, locationName),
     }))
     .filter((change) => change.before !== change.after);
 }
 
-function textOf(noun: string, key: string, value: unknown, locationName: LocationNames): string {
+function textOf(noun: string, key: string, of: Record<string, unknown>, locationName: LocationNames): string {
+  const value = of[key];
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? auditStrings.yes : auditStrings.no;
   // A list of tags, or the parts of an address.
@@ -41,7 +42,10 @@ function textOf(noun: string, key: string, value: unknown, locationName: Locatio
   if (typeof value !== 'number' && typeof value !== 'string') return '';
   const word = auditValues[`${noun}.${key}`]?.[value];
   if (word !== undefined || typeof value === 'string') return word ?? whenOf(String(value));
-  return moneyFields.includes(key) ? formatDecimal(value / 100, 2) : formatInteger(value);
+  if (!moneyFields.includes(key)) return formatInteger(value);
+  const currency = typeof of.Currency === 'string' && of.Currency !== '' ? of.Currency : undefined;
+  const amount = keptAmount(value, currency);
+  return currency === undefined ? formatDecimal(amount, 2) : readMoney(amount, currency);
 }
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;

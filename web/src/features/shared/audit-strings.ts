@@ -22,7 +22,7 @@ export const auditNouns: Record<string, { name: string; fields: Record<string, s
       Tags: 'Etiquetas',
       Stock: 'Stock',
       Cost: 'Coste medio',
-      Currency: 'Moneda del coste',
+      Currency: 'Moneda',
     },
   },
   order: {

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
-import { currencySign, hasTwoReadings, moneyDigits, parseMoney, readMoney } from '@/lib/money';
+import { moneyDigits } from '@/lib/format';
+import { currencySign, hasTwoReadings, parseMoney, readMoney } from '@/lib/money';
 import { strings } from '@/ui/strings';
 import { Field } from './field';
 import { Input } from './input';

@@ -91,7 +91,7 @@ function Tags({ tags }: { tags: string[] }) {
 function Worth({ product }: { product: Product }) {
   const { data: business } = useQuery(businessQuery);
   if (!business) return null;
-  const { price, cost, currentStock } = product;
+  const { price, cost, costValue, currentStock } = product;
   const { salesCurrency, purchaseCurrency } = business;
   return (
     <>
@@ -100,7 +100,7 @@ function Worth({ product }: { product: Product }) {
         <Fact label={s.cost}>{cost === null ? s.none : formatMoney(cost, purchaseCurrency)}</Fact>
       )}
       {price === null ? null : <Fact label={s.saleValue}>{formatMoney(price * currentStock, salesCurrency)}</Fact>}
-      {cost == null ? null : <Fact label={s.costValue}>{formatMoney(cost * currentStock, purchaseCurrency)}</Fact>}
+      {costValue == null ? null : <Fact label={s.costValue}>{formatMoney(costValue, purchaseCurrency)}</Fact>}
     </>
   );
 }
