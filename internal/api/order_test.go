@@ -126,7 +126,7 @@ func TestOrderFiles(t *testing.T) {
 		lines := strings.Split(strings.TrimSpace(string(file)), "\n")
 		if len(lines) != 3 || !strings.Contains(lines[0], "Pedido;Fecha;Hora;Cliente") ||
 			!strings.HasPrefix(lines[1], "P-000002;15/11/2026;10:00;'=Eva;;Pendiente;2;3;HER-1;"+
-				"Producto HER-1;2;10,50;0;0;21,00;25,00;25,00;EUR") ||
+				"Producto HER-1;2;10,50;0;0;21,00;0,00;25,00;25,00;EUR") ||
 			!strings.HasPrefix(lines[2], "P-000002;;;;;;;;HER-1;Producto HER-1;1;4,00;0;0;4,00;;;") {
 			t.Errorf("the export is %q", file)
 		}

@@ -130,6 +130,16 @@ func (o Row) Amounts() []AmountPart {
 	return parts
 }
 
+// Besides is what an order comes to beyond what is left of its lines' amounts: charges,
+// taxes, roundings, and less what its shop gave back without goods.
+func (o Row) Besides() core.Cents {
+	besides := o.Total
+	for _, line := range o.Lines {
+		besides -= line.Net(o.Status)
+	}
+	return besides
+}
+
 // net is what is left of an order's amount.
 func (o Order) net(lines []Line) core.Cents {
 	if o.Status.ended() {

@@ -102,6 +102,9 @@ func TestTheRowsOfAnOrderAddUp(t *testing.T) {
 			t.Errorf("row %d is %+v", i, part)
 		}
 	}
+	if besides := row.Besides(); besides != row.Total-333 {
+		t.Errorf("besides its lines it has %d", besides)
+	}
 	if len(parts) != len(want) || row.Total != 730 || row.Units != 1 {
 		t.Errorf("%d for %d units in %d rows", row.Total, row.Units, len(parts))
 	}

@@ -26,8 +26,15 @@ type orderNews struct {
 	UpdatedAt      time.Time       `json:"updatedAt"`
 	Version        int64           `json:"version"`
 	Items          []orderItemNews `json:"items"`
+	// Amounts are the rows that make the total, by the words of the API.
+	Amounts []orderAmountNews `json:"amounts"`
 	// ItemsOmitted says that the items would not fit into one message.
 	ItemsOmitted bool `json:"itemsOmitted,omitempty"`
+}
+
+type orderAmountNews struct {
+	Kind   AmountKind `json:"kind"`
+	Amount float64    `json:"amount"`
 }
 
 type orderItemNews struct {
@@ -85,6 +92,9 @@ func tellOrder(tx Tx, before *Order, after Order, kind EventKind) error {
 			UnitPrice: line.UnitPrice.In(after.Currency), NetAmount: line.Net(after.Status).In(after.Currency), Cancelled: line.Cancelled,
 			Shipped: line.Shipped, Returned: line.Returned, WrittenOff: line.WrittenOff,
 		})
+	}
+	for _, part := range (Row{Order: after, Lines: lines}).Amounts() {
+		news.Amounts = append(news.Amounts, orderAmountNews{part.Kind, part.Amount.In(after.Currency)})
 	}
 	if text, err := json.Marshal(news.Items); err != nil {
 		return err

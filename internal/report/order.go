@@ -25,6 +25,7 @@ var orderColumns = []column{
 	{"Anuladas", 10},
 	{"Devueltas", 10},
 	{"Neto", 12},
+	{"Otros Importes", 14},
 	{"Total Inicial", 12},
 	{"Total", 12},
 	{"Moneda", 8},
@@ -45,7 +46,9 @@ var orderColumns = []column{
 // Orders writes the orders that walk hands over, times in the given zone: a row
 // for each line, as web shops do. What is about the whole order stands in the
 // first row alone, so that a column can be added up; an import reads it back, with the
-// total it was placed with, which stands first.
+// total it was placed with, which stands before the one that is left. What lines come to
+// net and what the order has besides them (shipping, fees, taxes, money given back without
+// goods) add up to that.
 func Orders(to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(order.Row) error) error) error {
 	return write(to, kind, "Pedidos", orderColumns, func(row func([]any) error) error {
 		values := make([]any, 0, len(orderColumns))
@@ -69,7 +72,7 @@ func orderValues(values []any, o order.Row, line order.Line, zone *time.Location
 	return append(
 		values, o.Number, at, at.Format("15:04"), o.CustomerName, o.CustomerEmail, o.Status.Label(), o.LineCount, o.Units,
 		line.SKU, line.Name, line.Quantity, money(line.UnitPrice), line.GivenUpUnits(o.Status), line.Returned+line.WrittenOff,
-		money(line.Net(o.Status)), money(o.Ordered), money(o.Total), o.Currency, day(o.ShippedAt, zone),
+		money(line.Net(o.Status)), money(o.Besides()), money(o.Ordered), money(o.Total), o.Currency, day(o.ShippedAt, zone),
 		day(o.DeliveredAt, zone),
 		address.Street, address.City, address.State, address.PostalCode, address.Country, address.Phone, o.Notes,
 		o.LocationName,

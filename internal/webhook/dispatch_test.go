@@ -131,6 +131,9 @@ func TestOrdersAreTold(t *testing.T) {
 				one.Data.Items[0].SKU != "HER-1" {
 				t.Errorf("told %s", parcel.Body)
 			}
+			if !strings.Contains(string(parcel.Body), `"amounts":[{"kind":"items","amount":20}]`) {
+				t.Errorf("the rows of the total are not told: %s", parcel.Body)
+			}
 			if strings.Contains(string(parcel.Body), "ana@example.com") {
 				t.Error("the customer's address was told")
 			}
