@@ -46,7 +46,8 @@ func TestAnOrderIsKeptWithItsOddLines(t *testing.T) {
 		half, free := shoptest.Asked("b", "HER-1", 1), shoptest.Asked("c", "HER-1", 2)
 		half["quantity"], free["unitPrice"] = "1.5", "-3.00"
 		told := shoptest.Order("1", 0, "shipped", shoptest.Asked("a", "HER-1", 3), half, free)
-		if got := box.Says(t, told); got != "processed: Procesado: pedido P-1 creado como «Enviado». 2 líneas no se han podido contar: "+
+		if got := box.Says(t, told); got != "processed: Procesado: pedido P-1 creado como «Enviado». "+
+			"2 líneas no se han podido contar: "+
 			"«Nombre de la tienda», la cantidad «1.5» no es un número entero de unidades…" {
 			t.Error(got)
 		}
