@@ -41,7 +41,7 @@ describe('a code is taken whole or not at all', () => {
 
   it('whose beginning came before the page listened is refused', () => {
     const { read } = createBarcodeReader(1000);
-    const keys = [...'2345678905', 'Enter'];
+    const keys = ean.slice(3).split('').concat('Enter');
     const press = (key: string, index: number) =>
       read({ key, timeStamp: 1040 + 8 * index, ctrlKey: false, metaKey: false, altKey: false });
     expect(keys.map(press).at(-1)).toBe('cut');
@@ -63,13 +63,13 @@ describe('a code is taken whole or not at all', () => {
         act(() => void document.body.dispatchEvent(press));
       }
     };
-    type([...ean.slice(0, 3)]);
+    type(ean.slice(0, 3).split(''));
     const { unmount } = renderHook(() => useBarcodeReader(screen));
-    type([...ean.slice(3), 'Enter']);
+    type(ean.slice(3).split('').concat('Enter'));
     expect(screen.mock.calls).toEqual([[{ code: ean }]]);
-    type([...ean.slice(0, 3)]);
+    type(ean.slice(0, 3).split(''));
     unmount();
-    type([...ean.slice(3), 'Enter']);
+    type(ean.slice(3).split('').concat('Enter'));
     expect(shell.mock.calls).toEqual([[{ code: ean }]]);
     stop();
   });

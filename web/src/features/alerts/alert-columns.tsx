@@ -125,7 +125,7 @@ function Stock({ alert: { kind, currentStock, minStock } }: { alert: Alert }) {
 /** Two times within this are told as one. */
 const sameMs = 60_000;
 
-/** Since when it is open, and where the last unit left at another time, when that was: it may have opened long before. */
+/** Since when it is open, and when the last unit left where that was another time: it may have opened long before. */
 function Since({ alert: { alertLevel, createdAt, outSince } }: { alert: Alert }) {
   const isOut = alertLevel === 'out_of_stock' && outSince !== null;
   return (

@@ -86,7 +86,10 @@ function ServerForm({ loaded }: { loaded: MailServer }) {
           <Input integer {...form.register('port')} />
         </Field>
         <Field label={s.security} error={errors.security?.message}>
-          <Select options={securities} {...form.register('security', { onChange: (event) => followSecurity(event.target.value) })} />
+          <Select
+            options={securities}
+            {...form.register('security', { onChange: (event) => followSecurity(event.target.value) })}
+          />
         </Field>
         <Field label={s.sender} hint={s.senderHint} error={errors.sender?.message}>
           <Input autoComplete="off" spellCheck={false} {...form.register('sender')} />
