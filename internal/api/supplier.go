@@ -16,7 +16,8 @@ func (a *API) supplierRoutes() {
 	add(read, "GET /suppliers/", "listSuppliers", "Proveedores", a.listSuppliers, lasting)
 	add(edit, "POST /suppliers/", "createSupplier", "Añadir un proveedor", a.createSupplier, created)
 	add(read, "GET /suppliers/export/", "exportSuppliers", "Exportar los proveedores", a.exportSuppliers, export)
-	add(read, "GET /suppliers/duplicates/", "similarSuppliers", "Proveedores con el mismo nombre o NIF", a.similarSuppliers)
+	add(read, "GET /suppliers/duplicates/", "similarSuppliers", "Proveedores con el mismo nombre o NIF",
+		a.similarSuppliers)
 	add(read, "GET /suppliers/{id}/", "getSupplier", "Un proveedor", a.getSupplier)
 	add(edit, "PATCH /suppliers/{id}/", "updateSupplier", "Cambiar un proveedor", a.updateSupplier)
 	add(edit, "DELETE /suppliers/{id}/", "deleteSupplier", "Eliminar un proveedor sin productos ni compras",

@@ -15,7 +15,9 @@ func TestSuppliersOfAProductThroughTheDoor(t *testing.T) {
 		id := number(t, s.product(t, token, "HER-1", 10))
 		first, second := s.supplier(t, token, "Peña", ""), s.supplier(t, token, "Ferrer", "")
 		s.patch(t, token, first, object{"leadDays": 9}).mustBe(t, 200)
-		sold := object{"productId": id, "supplierSku": "P-77", "packUnits": 12, "packPrice": 3.5, "minPacks": 2, "preferred": true}
+		sold := object{
+			"productId": id, "supplierSku": "P-77", "packUnits": 12, "packPrice": 3.5, "minPacks": 2, "preferred": true,
+		}
 		s.post(t, token, first+"products/", sold).mustBe(t, 201).want(t, map[string]any{"currency": "EUR", "version": 1})
 		s.post(t, token, first+"products/", sold).mustBlame(t,
 			map[string]string{"productId": "El proveedor ya tiene este producto"})

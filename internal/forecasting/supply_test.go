@@ -61,7 +61,9 @@ func TestOrdersFollowThePreferredSupplier(t *testing.T) {
 		if far := toDo(); far <= soon {
 			t.Errorf("%d to order of what takes 60 days, and %d of what takes 9", far, soon)
 		}
-		own := catalogue.ProductFields{LeadDays: shoptest.Ptr(shoptest.Ptr(9)), PackSize: shoptest.Ptr(shoptest.Ptr(int64(5)))}
+		own := catalogue.ProductFields{
+			LeadDays: shoptest.Ptr(shoptest.Ptr(9)), PackSize: shoptest.Ptr(shoptest.Ptr(int64(5))),
+		}
 		_, err = s.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID, own)
 		shoptest.Must(t, shoptest.Nothing, err)
 		if said := toDo(); said%5 != 0 {

@@ -36,8 +36,8 @@ var priceImportFields = []importField{
 	},
 	{
 		name: "packUnits", noDate: true, number: true, label: "Unidades por Paquete", headers: []string{
-			"uds paquete", "unidades caja", "unidades por caja", "uds/caja", "uds caja", "paquete", "caja", "envase", "ud. venta",
-			"pack", "pack size", "units per pack",
+			"uds paquete", "unidades caja", "unidades por caja", "uds/caja", "uds caja", "paquete", "caja", "envase",
+			"ud. venta", "pack", "pack size", "units per pack",
 		}, Assign: wholeOf(func(c *priceCells) **int64 { return &c.PackUnits },
 			"Las unidades por paquete deben ser un número entero mayor a 0"),
 	},
@@ -191,7 +191,8 @@ func (p *Preview) noteSupplierCurrency(rows []fileRow, currency string) {
 	for _, row := range rows {
 		if !isCurrency(row.said, currency) {
 			p.Notes = append(p.Notes, fmt.Sprintf(
-				"El archivo tiene precios en %s: se guardarán en %s, la moneda del proveedor, sin convertirlos.", row.said, currency))
+				"El archivo tiene precios en %s: se guardarán en %s, la moneda del proveedor, sin convertirlos.", row.said,
+				currency))
 			return
 		}
 	}

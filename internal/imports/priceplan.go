@@ -165,7 +165,8 @@ func (r *importReader) planPrice(plan *pricePlan, known priceKnown, supplier pur
 	}
 	var before purchase.SupplierProduct
 	sellers := known.sellers[product.ID]
-	if at := slices.IndexFunc(sellers, func(s purchase.SupplierProduct) bool { return s.SupplierID == supplier.ID }); at >= 0 {
+	at := slices.IndexFunc(sellers, func(s purchase.SupplierProduct) bool { return s.SupplierID == supplier.ID })
+	if at >= 0 {
 		before = sellers[at]
 	} else if len(sellers) >= purchase.SuppliersMost {
 		plan.problems = append(plan.problems, r.problem(plan.row, r.firstIdentity(),

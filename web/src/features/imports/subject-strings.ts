@@ -83,7 +83,7 @@ const ofOrders: typeof ofProducts = {
 };
 
 /** What screens say about the one or the other. */
-export const subjectStrings: Record<Import['subject'], typeof ofProducts> = {
+export const subjectStrings: Record<Exclude<Import['subject'], 'prices'>, typeof ofProducts> = {
   products: ofProducts,
   orders: ofOrders,
 };

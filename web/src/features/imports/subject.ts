@@ -2,8 +2,8 @@ import { createContext, use } from 'react';
 import type { Import } from './api';
 import { subjectStrings } from './subject-strings';
 
-/** What the rows of a file are about. */
-export type Subject = Import['subject'];
+/** What the rows of a file are about; price lists have no screens of their own yet. */
+export type Subject = Exclude<Import['subject'], 'prices'>;
 
 const places = {
   products: { home: '/productos', start: '/productos/importar', one: '/productos/importar/$id' },
