@@ -9,6 +9,7 @@ import { screens as inventory } from '@/features/inventory/screens';
 import { screens as orders } from '@/features/orders/screens';
 import { screens as products } from '@/features/products/screens';
 import { screens as settings } from '@/features/settings/screens';
+import { screens as suppliers } from '@/features/suppliers/screens';
 import { screens as support } from '@/features/support/screens';
 import type { MenuPlace, Screen, ScreenPath, Topics } from '@/lib/screen';
 
@@ -22,6 +23,7 @@ export const screens: Screen[] = [
   ...imports,
   ...forecast,
   ...alerts,
+  ...suppliers,
   ...entries,
   ...settings,
   ...account,

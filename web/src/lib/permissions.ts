@@ -18,6 +18,8 @@ export type Permission =
   | 'entries.delete'
   | 'costs.read'
   | 'costs.edit'
+  | 'purchases.edit'
+  | 'purchases.receive'
   | 'orders.edit'
   | 'alerts.note'
   | 'alerts.resolve'

@@ -24,6 +24,11 @@ export const strings = {
     nothing: (text: string) => `Ningún producto coincide con «${text}».`,
     failed: 'No se pudo buscar productos',
   },
+  supplierPicker: {
+    placeholder: 'Nombre o NIF',
+    searching: 'Buscando…',
+    nothing: 'Ningún proveedor activo coincide.',
+  },
   quantity: {
     positive: 'La cantidad debe ser mayor a 0',
     whole: 'Escribe un número entero, sin decimales',

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { currencies } from '@/features/shared/currencies';
 import { errorText, isOvertaken } from '@/lib/api-error';
 import { chosen, passes, rulesFor, useCheckedForm } from '@/lib/checked-form';
 import { formatMoney } from '@/lib/format';
@@ -17,7 +18,7 @@ import { roles } from '../roles';
 import { SaveBar } from '../save-bar';
 import { strings as settingsStrings } from '../strings';
 import { type BusinessSettings, useSaveSettings, type VersionedSettings } from './api';
-import { currencies, timeZones } from './choices';
+import { timeZones } from './choices';
 import { strings } from './strings';
 
 /** Fields deal in text, so numbers are text while they are being edited. */
