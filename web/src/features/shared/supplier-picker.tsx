@@ -24,17 +24,25 @@ type SupplierPickerProps = {
   onValueChange: (supplier: PickedSupplier | null) => void;
   /** One that cannot be chosen. */
   except?: number;
+  /** A lower control for toolbars. */
+  small?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** Finds a supplier by name or tax number; the first ones are offered before anything is typed. */
-export function SupplierPicker({ name, value, onValueChange, except, ref }: SupplierPickerProps) {
+export function SupplierPicker({ name, value, onValueChange, except, small, ref }: SupplierPickerProps) {
   const field = useFieldControl();
   const [text, setText] = useState(value?.name ?? '');
   const wanted = text === value?.name ? '' : text.trim();
   const searched = useDebounced(wanted, restMs);
   const { data, error } = useQuery(supplierSearchQuery(searched));
   const found: PickedSupplier[] = (data?.results ?? []).filter(({ id }) => id !== except);
+
+  /** An emptied box means none. */
+  function type(typed: string) {
+    setText(typed);
+    if (typed === '' && value !== null) onValueChange(null);
+  }
 
   function choose(supplier: PickedSupplier | null) {
     onValueChange(supplier);
@@ -48,7 +56,7 @@ export function SupplierPicker({ name, value, onValueChange, except, ref }: Supp
       value={value}
       onValueChange={choose}
       inputValue={text}
-      onInputValueChange={setText}
+      onInputValueChange={type}
       itemToStringLabel={(supplier: PickedSupplier) => supplier.name}
       isItemEqualToValue={(one: PickedSupplier, other: PickedSupplier) => one.id === other.id}
       autoHighlight
@@ -60,7 +68,7 @@ export function SupplierPicker({ name, value, onValueChange, except, ref }: Supp
         placeholder={s.placeholder}
         autoComplete="off"
         onFocus={(event) => event.currentTarget.select()}
-        className={controlClass}
+        className={cn(controlClass, small && 'sm:h-8 sm:text-sm')}
       />
       <Combobox.Portal container={overlayRoot()}>
         <Combobox.Positioner sideOffset={4} className="z-50 outline-none">

@@ -1,0 +1,204 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useActiveLocations } from '@/features/shared/use-locations';
+import { ApiError, errorText } from '@/lib/api-error';
+import { useCurrency } from '@/lib/business';
+import { useOnceKey } from '@/lib/once-key';
+import { FormError } from '@/ui/feedback/states';
+import { showToast } from '@/ui/feedback/toast';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { Input } from '@/ui/form/input';
+import { LeaveGuard } from '@/ui/form/leave-guard';
+import { Select } from '@/ui/form/select';
+import { Card } from '@/ui/layout/card';
+import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
+import { type Delivery, type Purchase, undoReceipt, useReceive } from './api';
+import { parseRate } from './purchase-form';
+import { ReceiveLines } from './receive-lines';
+import { type Arriving, arrivingOf, deliveredOf, totalOf } from './receiving';
+import { formStrings, receiveStrings as s } from './strings';
+
+type Paper = { note: string; date: string; locationId: string; rate: string; notes: string };
+
+/** The lines of a delivery and its paper; all of it is written at once. */
+export function ReceiveForm({ purchase: opened }: { purchase: Purchase }) {
+  // Others may receive meanwhile: what is being counted stays, and the server has the last word.
+  const [purchase] = useState(opened);
+  const [arriving, setArriving] = useState<Arriving[]>(() => arrivingOf(purchase.lines));
+  const [paper, setPaper] = useState<Paper>({
+    note: '',
+    date: '',
+    locationId: String(purchase.locationId),
+    rate: purchase.rate === null ? '' : String(purchase.rate).replace('.', ','),
+    notes: '',
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [excess, setExcess] = useState<string | null>(null);
+  const sent = useRef(false);
+  const save = useSave(purchase, () => {
+    sent.current = true;
+  });
+  const { accepted, rejected } = totalOf(arriving);
+
+  async function submit(allowExcess: boolean) {
+    setProblem(null);
+    setExcess(null);
+    if (accepted + rejected === 0) {
+      setProblem(s.nothing);
+      return;
+    }
+    try {
+      await save.receive(deliveryOf(arriving, paper, allowExcess));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409 && !allowExcess) setExcess(errorText(error));
+      else setProblem(errorText(error));
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="mx-auto max-w-3xl stack-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(false);
+      }}
+    >
+      <ReceiveLines arriving={arriving} onChange={setArriving} />
+      <PaperCard purchase={purchase} paper={paper} onChange={(next) => setPaper({ ...paper, ...next })} />
+      <div className="sticky bottom-0 z-10 stack-3 border-t border-line bg-canvas py-3 max-sm:bottom-16">
+        {problem === null ? null : (
+          <FormError>
+            <p className="font-semibold">{s.saveFailed}</p>
+            <p>{problem}</p>
+          </FormError>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="num text-ink-2" aria-live="polite">
+            {s.summary(accepted, rejected)}
+          </p>
+          <Button
+            type="submit"
+            variant="primary"
+            className="h-11 max-sm:w-full"
+            busy={save.isPending}
+            busyLabel={s.saving}
+          >
+            {s.confirm}
+          </Button>
+        </div>
+      </div>
+      <LeaveGuard when={accepted + rejected > 0 && !save.isDone} />
+      <ConfirmDialog
+        open={excess !== null}
+        onOpenChange={(open) => !open && setExcess(null)}
+        title={s.excessTitle}
+        body={excess ?? ''}
+        tone="primary"
+        cancelLabel={s.excessBack}
+        confirmLabel={s.excessConfirm}
+        onConfirm={() => void submit(true)}
+      />
+    </form>
+  );
+}
+
+function deliveryOf(arriving: Arriving[], paper: Paper, allowExcess: boolean): Delivery {
+  const { note, date, locationId, rate, notes } = paper;
+  return {
+    lines: deliveredOf(arriving),
+    locationId: Number(locationId),
+    ...(note.trim() !== '' && { deliveryNote: note.trim() }),
+    ...(date !== '' && { date }),
+    ...(parseRate(rate) !== null && { rate: parseRate(rate) }),
+    ...(notes.trim() !== '' && { notes: notes.trim() }),
+    ...(allowExcess && { allowExcess }),
+  };
+}
+
+/** Writes the receipt, says so with a way back, and goes to the purchase. */
+function useSave(purchase: Purchase, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const once = useOnceKey();
+  const receive = useReceive();
+  const [isDone, setDone] = useState(false);
+
+  async function undo(id: number) {
+    try {
+      await undoReceipt(queryClient, id);
+      showToast({ title: s.undone });
+    } catch (error) {
+      showToast({ type: 'error', title: s.undoFailed, description: errorText(error) });
+    }
+  }
+
+  return {
+    isPending: receive.isPending,
+    isDone,
+    receive: async (delivery: Delivery) => {
+      const receipt = await receive.mutateAsync({ id: purchase.id, delivery, once });
+      onDone();
+      setDone(true);
+      showToast({
+        title: s.done,
+        description: s.doneText(receipt.accepted),
+        action: { label: s.undo, onClick: () => void undo(receipt.id) },
+      });
+      void navigate({ to: '/compras/$id', params: { id: String(purchase.id) } });
+    },
+  };
+}
+
+type PaperCardProps = { purchase: Purchase; paper: Paper; onChange: (next: Partial<Paper>) => void };
+
+/** The paper that came with it. */
+function PaperCard({ purchase, paper, onChange }: PaperCardProps) {
+  const locations = useActiveLocations();
+  const costs = useCurrency('purchase');
+  const foreign = costs !== undefined && costs !== purchase.currency;
+  return (
+    <Card className="grid gap-3 p-4 sm:grid-cols-2">
+      <Field label={s.note} optional>
+        <Input
+          maxLength={100}
+          autoComplete="off"
+          value={paper.note}
+          onChange={(event) => onChange({ note: event.target.value })}
+        />
+      </Field>
+      <Field label={s.date} optional>
+        <Input
+          type="date"
+          className="num"
+          value={paper.date}
+          onChange={(event) => onChange({ date: event.target.value })}
+        />
+      </Field>
+      {locations.length < 2 ? null : (
+        <Field label={s.location}>
+          <Select
+            options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={paper.locationId}
+            onChange={(event) => onChange({ locationId: event.target.value })}
+          />
+        </Field>
+      )}
+      {foreign ? (
+        <Field label={s.rate(purchase.currency, costs)} hint={formStrings.rateHint}>
+          <Input
+            inputMode="decimal"
+            className="num text-right"
+            value={paper.rate}
+            onChange={(event) => onChange({ rate: event.target.value })}
+          />
+        </Field>
+      ) : null}
+      <Field label={s.notes} optional className="sm:col-span-2">
+        <Input maxLength={500} value={paper.notes} onChange={(event) => onChange({ notes: event.target.value })} />
+      </Field>
+    </Card>
+  );
+}
