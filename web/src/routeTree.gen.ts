@@ -17,6 +17,7 @@ import { Route as PasswordChangeRouteImport } from './routes/password-change';
 import { Route as PasswordRecoveryRouteImport } from './routes/password-recovery';
 import { Route as RegisterRouteImport } from './routes/register';
 import { Route as AppAlertasStockRouteImport } from './routes/_app.alertas-stock';
+import { Route as AppComprasRouteImport } from './routes/_app.compras';
 import { Route as AppConfiguracionRouteImport } from './routes/_app.configuracion';
 import { Route as AppDashboardRouteImport } from './routes/_app.dashboard';
 import { Route as AppEntradaStockRouteImport } from './routes/_app.entrada-stock';
@@ -25,18 +26,25 @@ import { Route as AppPedidosRouteImport } from './routes/_app.pedidos';
 import { Route as AppPrevisionStockRouteImport } from './routes/_app.prevision-stock';
 import { Route as AppProductosRouteImport } from './routes/_app.productos';
 import { Route as AppProfileRouteImport } from './routes/_app.profile';
+import { Route as AppProveedoresRouteImport } from './routes/_app.proveedores';
 import { Route as AppSoporteRouteImport } from './routes/_app.soporte';
 import { Route as AppAlertasStockIdRouteImport } from './routes/_app.alertas-stock_.$id';
+import { Route as AppComprasIdRouteImport } from './routes/_app.compras_.$id';
+import { Route as AppComprasPendienteRouteImport } from './routes/_app.compras_.pendiente';
 import { Route as AppPedidosIdRouteImport } from './routes/_app.pedidos_.$id';
 import { Route as AppPedidosEntregasRouteImport } from './routes/_app.pedidos_.entregas';
 import { Route as AppPedidosImportarRouteImport } from './routes/_app.pedidos_.importar';
 import { Route as AppProductosIdRouteImport } from './routes/_app.productos_.$id';
 import { Route as AppProductosImportarRouteImport } from './routes/_app.productos_.importar';
+import { Route as AppProveedoresIdRouteImport } from './routes/_app.proveedores_.$id';
+import { Route as AppProveedoresImportarRouteImport } from './routes/_app.proveedores_.importar';
 import { Route as AppSoporteChatRouteImport } from './routes/_app.soporte_.chat';
 import { Route as AppSoporteTicketsRouteImport } from './routes/_app.soporte_.tickets';
+import { Route as AppComprasIdRecibirRouteImport } from './routes/_app.compras_.$id_.recibir';
 import { Route as AppPedidosEntregasIdRouteImport } from './routes/_app.pedidos_.entregas_.$id';
 import { Route as AppPedidosImportarIdRouteImport } from './routes/_app.pedidos_.importar_.$id';
 import { Route as AppProductosImportarIdRouteImport } from './routes/_app.productos_.importar_.$id';
+import { Route as AppProveedoresImportarIdRouteImport } from './routes/_app.proveedores_.importar_.$id';
 import { Route as AppSoporteTicketsIdRouteImport } from './routes/_app.soporte_.tickets_.$id';
 
 const IndexRoute = IndexRouteImport.update({
@@ -76,6 +84,11 @@ const RegisterRoute = RegisterRouteImport.update({
 const AppAlertasStockRoute = AppAlertasStockRouteImport.update({
   id: '/alertas-stock',
   path: '/alertas-stock',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppComprasRoute = AppComprasRouteImport.update({
+  id: '/compras',
+  path: '/compras',
   getParentRoute: () => AppRoute,
 } as any);
 const AppConfiguracionRoute = AppConfiguracionRouteImport.update({
@@ -118,6 +131,11 @@ const AppProfileRoute = AppProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => AppRoute,
 } as any);
+const AppProveedoresRoute = AppProveedoresRouteImport.update({
+  id: '/proveedores',
+  path: '/proveedores',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSoporteRoute = AppSoporteRouteImport.update({
   id: '/soporte',
   path: '/soporte',
@@ -126,6 +144,16 @@ const AppSoporteRoute = AppSoporteRouteImport.update({
 const AppAlertasStockIdRoute = AppAlertasStockIdRouteImport.update({
   id: '/alertas-stock_/$id',
   path: '/alertas-stock/$id',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppComprasIdRoute = AppComprasIdRouteImport.update({
+  id: '/compras_/$id',
+  path: '/compras/$id',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppComprasPendienteRoute = AppComprasPendienteRouteImport.update({
+  id: '/compras_/pendiente',
+  path: '/compras/pendiente',
   getParentRoute: () => AppRoute,
 } as any);
 const AppPedidosIdRoute = AppPedidosIdRouteImport.update({
@@ -153,6 +181,16 @@ const AppProductosImportarRoute = AppProductosImportarRouteImport.update({
   path: '/productos/importar',
   getParentRoute: () => AppRoute,
 } as any);
+const AppProveedoresIdRoute = AppProveedoresIdRouteImport.update({
+  id: '/proveedores_/$id',
+  path: '/proveedores/$id',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppProveedoresImportarRoute = AppProveedoresImportarRouteImport.update({
+  id: '/proveedores_/importar',
+  path: '/proveedores/importar',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSoporteChatRoute = AppSoporteChatRouteImport.update({
   id: '/soporte_/chat',
   path: '/soporte/chat',
@@ -161,6 +199,11 @@ const AppSoporteChatRoute = AppSoporteChatRouteImport.update({
 const AppSoporteTicketsRoute = AppSoporteTicketsRouteImport.update({
   id: '/soporte_/tickets',
   path: '/soporte/tickets',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppComprasIdRecibirRoute = AppComprasIdRecibirRouteImport.update({
+  id: '/compras_/$id_/recibir',
+  path: '/compras/$id/recibir',
   getParentRoute: () => AppRoute,
 } as any);
 const AppPedidosEntregasIdRoute = AppPedidosEntregasIdRouteImport.update({
@@ -178,6 +221,12 @@ const AppProductosImportarIdRoute = AppProductosImportarIdRouteImport.update({
   path: '/productos/importar/$id',
   getParentRoute: () => AppRoute,
 } as any);
+const AppProveedoresImportarIdRoute =
+  AppProveedoresImportarIdRouteImport.update({
+    id: '/proveedores_/importar_/$id',
+    path: '/proveedores/importar/$id',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppSoporteTicketsIdRoute = AppSoporteTicketsIdRouteImport.update({
   id: '/soporte_/tickets_/$id',
   path: '/soporte/tickets/$id',
@@ -192,6 +241,7 @@ export interface FileRoutesByFullPath {
   '/password-recovery': typeof PasswordRecoveryRoute;
   '/register': typeof RegisterRoute;
   '/alertas-stock': typeof AppAlertasStockRoute;
+  '/compras': typeof AppComprasRoute;
   '/configuracion': typeof AppConfiguracionRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/entrada-stock': typeof AppEntradaStockRoute;
@@ -200,18 +250,25 @@ export interface FileRoutesByFullPath {
   '/prevision-stock': typeof AppPrevisionStockRoute;
   '/productos': typeof AppProductosRoute;
   '/profile': typeof AppProfileRoute;
+  '/proveedores': typeof AppProveedoresRoute;
   '/soporte': typeof AppSoporteRoute;
   '/alertas-stock/$id': typeof AppAlertasStockIdRoute;
+  '/compras/$id': typeof AppComprasIdRoute;
+  '/compras/pendiente': typeof AppComprasPendienteRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
   '/pedidos/entregas': typeof AppPedidosEntregasRoute;
   '/pedidos/importar': typeof AppPedidosImportarRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
+  '/proveedores/$id': typeof AppProveedoresIdRoute;
+  '/proveedores/importar': typeof AppProveedoresImportarRoute;
   '/soporte/chat': typeof AppSoporteChatRoute;
   '/soporte/tickets': typeof AppSoporteTicketsRoute;
+  '/compras/$id/recibir': typeof AppComprasIdRecibirRoute;
   '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
   '/pedidos/importar/$id': typeof AppPedidosImportarIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
+  '/proveedores/importar/$id': typeof AppProveedoresImportarIdRoute;
   '/soporte/tickets/$id': typeof AppSoporteTicketsIdRoute;
 }
 export interface FileRoutesByTo {
@@ -222,6 +279,7 @@ export interface FileRoutesByTo {
   '/password-recovery': typeof PasswordRecoveryRoute;
   '/register': typeof RegisterRoute;
   '/alertas-stock': typeof AppAlertasStockRoute;
+  '/compras': typeof AppComprasRoute;
   '/configuracion': typeof AppConfiguracionRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/entrada-stock': typeof AppEntradaStockRoute;
@@ -230,18 +288,25 @@ export interface FileRoutesByTo {
   '/prevision-stock': typeof AppPrevisionStockRoute;
   '/productos': typeof AppProductosRoute;
   '/profile': typeof AppProfileRoute;
+  '/proveedores': typeof AppProveedoresRoute;
   '/soporte': typeof AppSoporteRoute;
   '/alertas-stock/$id': typeof AppAlertasStockIdRoute;
+  '/compras/$id': typeof AppComprasIdRoute;
+  '/compras/pendiente': typeof AppComprasPendienteRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
   '/pedidos/entregas': typeof AppPedidosEntregasRoute;
   '/pedidos/importar': typeof AppPedidosImportarRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
+  '/proveedores/$id': typeof AppProveedoresIdRoute;
+  '/proveedores/importar': typeof AppProveedoresImportarRoute;
   '/soporte/chat': typeof AppSoporteChatRoute;
   '/soporte/tickets': typeof AppSoporteTicketsRoute;
+  '/compras/$id/recibir': typeof AppComprasIdRecibirRoute;
   '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
   '/pedidos/importar/$id': typeof AppPedidosImportarIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
+  '/proveedores/importar/$id': typeof AppProveedoresImportarIdRoute;
   '/soporte/tickets/$id': typeof AppSoporteTicketsIdRoute;
 }
 export interface FileRoutesById {
@@ -254,6 +319,7 @@ export interface FileRoutesById {
   '/password-recovery': typeof PasswordRecoveryRoute;
   '/register': typeof RegisterRoute;
   '/_app/alertas-stock': typeof AppAlertasStockRoute;
+  '/_app/compras': typeof AppComprasRoute;
   '/_app/configuracion': typeof AppConfiguracionRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
   '/_app/entrada-stock': typeof AppEntradaStockRoute;
@@ -262,18 +328,25 @@ export interface FileRoutesById {
   '/_app/prevision-stock': typeof AppPrevisionStockRoute;
   '/_app/productos': typeof AppProductosRoute;
   '/_app/profile': typeof AppProfileRoute;
+  '/_app/proveedores': typeof AppProveedoresRoute;
   '/_app/soporte': typeof AppSoporteRoute;
   '/_app/alertas-stock_/$id': typeof AppAlertasStockIdRoute;
+  '/_app/compras_/$id': typeof AppComprasIdRoute;
+  '/_app/compras_/pendiente': typeof AppComprasPendienteRoute;
   '/_app/pedidos_/$id': typeof AppPedidosIdRoute;
   '/_app/pedidos_/entregas': typeof AppPedidosEntregasRoute;
   '/_app/pedidos_/importar': typeof AppPedidosImportarRoute;
   '/_app/productos_/$id': typeof AppProductosIdRoute;
   '/_app/productos_/importar': typeof AppProductosImportarRoute;
+  '/_app/proveedores_/$id': typeof AppProveedoresIdRoute;
+  '/_app/proveedores_/importar': typeof AppProveedoresImportarRoute;
   '/_app/soporte_/chat': typeof AppSoporteChatRoute;
   '/_app/soporte_/tickets': typeof AppSoporteTicketsRoute;
+  '/_app/compras_/$id_/recibir': typeof AppComprasIdRecibirRoute;
   '/_app/pedidos_/entregas_/$id': typeof AppPedidosEntregasIdRoute;
   '/_app/pedidos_/importar_/$id': typeof AppPedidosImportarIdRoute;
   '/_app/productos_/importar_/$id': typeof AppProductosImportarIdRoute;
+  '/_app/proveedores_/importar_/$id': typeof AppProveedoresImportarIdRoute;
   '/_app/soporte_/tickets_/$id': typeof AppSoporteTicketsIdRoute;
 }
 export interface FileRouteTypes {
@@ -286,6 +359,7 @@ export interface FileRouteTypes {
     | '/password-recovery'
     | '/register'
     | '/alertas-stock'
+    | '/compras'
     | '/configuracion'
     | '/dashboard'
     | '/entrada-stock'
@@ -294,18 +368,25 @@ export interface FileRouteTypes {
     | '/prevision-stock'
     | '/productos'
     | '/profile'
+    | '/proveedores'
     | '/soporte'
     | '/alertas-stock/$id'
+    | '/compras/$id'
+    | '/compras/pendiente'
     | '/pedidos/$id'
     | '/pedidos/entregas'
     | '/pedidos/importar'
     | '/productos/$id'
     | '/productos/importar'
+    | '/proveedores/$id'
+    | '/proveedores/importar'
     | '/soporte/chat'
     | '/soporte/tickets'
+    | '/compras/$id/recibir'
     | '/pedidos/entregas/$id'
     | '/pedidos/importar/$id'
     | '/productos/importar/$id'
+    | '/proveedores/importar/$id'
     | '/soporte/tickets/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -316,6 +397,7 @@ export interface FileRouteTypes {
     | '/password-recovery'
     | '/register'
     | '/alertas-stock'
+    | '/compras'
     | '/configuracion'
     | '/dashboard'
     | '/entrada-stock'
@@ -324,18 +406,25 @@ export interface FileRouteTypes {
     | '/prevision-stock'
     | '/productos'
     | '/profile'
+    | '/proveedores'
     | '/soporte'
     | '/alertas-stock/$id'
+    | '/compras/$id'
+    | '/compras/pendiente'
     | '/pedidos/$id'
     | '/pedidos/entregas'
     | '/pedidos/importar'
     | '/productos/$id'
     | '/productos/importar'
+    | '/proveedores/$id'
+    | '/proveedores/importar'
     | '/soporte/chat'
     | '/soporte/tickets'
+    | '/compras/$id/recibir'
     | '/pedidos/entregas/$id'
     | '/pedidos/importar/$id'
     | '/productos/importar/$id'
+    | '/proveedores/importar/$id'
     | '/soporte/tickets/$id';
   id:
     | '__root__'
@@ -347,6 +436,7 @@ export interface FileRouteTypes {
     | '/password-recovery'
     | '/register'
     | '/_app/alertas-stock'
+    | '/_app/compras'
     | '/_app/configuracion'
     | '/_app/dashboard'
     | '/_app/entrada-stock'
@@ -355,18 +445,25 @@ export interface FileRouteTypes {
     | '/_app/prevision-stock'
     | '/_app/productos'
     | '/_app/profile'
+    | '/_app/proveedores'
     | '/_app/soporte'
     | '/_app/alertas-stock_/$id'
+    | '/_app/compras_/$id'
+    | '/_app/compras_/pendiente'
     | '/_app/pedidos_/$id'
     | '/_app/pedidos_/entregas'
     | '/_app/pedidos_/importar'
     | '/_app/productos_/$id'
     | '/_app/productos_/importar'
+    | '/_app/proveedores_/$id'
+    | '/_app/proveedores_/importar'
     | '/_app/soporte_/chat'
     | '/_app/soporte_/tickets'
+    | '/_app/compras_/$id_/recibir'
     | '/_app/pedidos_/entregas_/$id'
     | '/_app/pedidos_/importar_/$id'
     | '/_app/productos_/importar_/$id'
+    | '/_app/proveedores_/importar_/$id'
     | '/_app/soporte_/tickets_/$id';
   fileRoutesById: FileRoutesById;
 }
@@ -438,6 +535,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAlertasStockRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/compras': {
+      id: '/_app/compras';
+      path: '/compras';
+      fullPath: '/compras';
+      preLoaderRoute: typeof AppComprasRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/configuracion': {
       id: '/_app/configuracion';
       path: '/configuracion';
@@ -494,6 +598,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProfileRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/proveedores': {
+      id: '/_app/proveedores';
+      path: '/proveedores';
+      fullPath: '/proveedores';
+      preLoaderRoute: typeof AppProveedoresRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/soporte': {
       id: '/_app/soporte';
       path: '/soporte';
@@ -506,6 +617,20 @@ declare module '@tanstack/react-router' {
       path: '/alertas-stock/$id';
       fullPath: '/alertas-stock/$id';
       preLoaderRoute: typeof AppAlertasStockIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/compras_/$id': {
+      id: '/_app/compras_/$id';
+      path: '/compras/$id';
+      fullPath: '/compras/$id';
+      preLoaderRoute: typeof AppComprasIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/compras_/pendiente': {
+      id: '/_app/compras_/pendiente';
+      path: '/compras/pendiente';
+      fullPath: '/compras/pendiente';
+      preLoaderRoute: typeof AppComprasPendienteRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/pedidos_/$id': {
@@ -543,6 +668,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProductosImportarRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/proveedores_/$id': {
+      id: '/_app/proveedores_/$id';
+      path: '/proveedores/$id';
+      fullPath: '/proveedores/$id';
+      preLoaderRoute: typeof AppProveedoresIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/proveedores_/importar': {
+      id: '/_app/proveedores_/importar';
+      path: '/proveedores/importar';
+      fullPath: '/proveedores/importar';
+      preLoaderRoute: typeof AppProveedoresImportarRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/soporte_/chat': {
       id: '/_app/soporte_/chat';
       path: '/soporte/chat';
@@ -555,6 +694,13 @@ declare module '@tanstack/react-router' {
       path: '/soporte/tickets';
       fullPath: '/soporte/tickets';
       preLoaderRoute: typeof AppSoporteTicketsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/compras_/$id_/recibir': {
+      id: '/_app/compras_/$id_/recibir';
+      path: '/compras/$id/recibir';
+      fullPath: '/compras/$id/recibir';
+      preLoaderRoute: typeof AppComprasIdRecibirRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/pedidos_/entregas_/$id': {
@@ -578,6 +724,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProductosImportarIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/proveedores_/importar_/$id': {
+      id: '/_app/proveedores_/importar_/$id';
+      path: '/proveedores/importar/$id';
+      fullPath: '/proveedores/importar/$id';
+      preLoaderRoute: typeof AppProveedoresImportarIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/soporte_/tickets_/$id': {
       id: '/_app/soporte_/tickets_/$id';
       path: '/soporte/tickets/$id';
@@ -590,6 +743,7 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppAlertasStockRoute: typeof AppAlertasStockRoute;
+  AppComprasRoute: typeof AppComprasRoute;
   AppConfiguracionRoute: typeof AppConfiguracionRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
   AppEntradaStockRoute: typeof AppEntradaStockRoute;
@@ -598,23 +752,31 @@ interface AppRouteChildren {
   AppPrevisionStockRoute: typeof AppPrevisionStockRoute;
   AppProductosRoute: typeof AppProductosRoute;
   AppProfileRoute: typeof AppProfileRoute;
+  AppProveedoresRoute: typeof AppProveedoresRoute;
   AppSoporteRoute: typeof AppSoporteRoute;
   AppAlertasStockIdRoute: typeof AppAlertasStockIdRoute;
+  AppComprasIdRoute: typeof AppComprasIdRoute;
+  AppComprasPendienteRoute: typeof AppComprasPendienteRoute;
   AppPedidosIdRoute: typeof AppPedidosIdRoute;
   AppPedidosEntregasRoute: typeof AppPedidosEntregasRoute;
   AppPedidosImportarRoute: typeof AppPedidosImportarRoute;
   AppProductosIdRoute: typeof AppProductosIdRoute;
   AppProductosImportarRoute: typeof AppProductosImportarRoute;
+  AppProveedoresIdRoute: typeof AppProveedoresIdRoute;
+  AppProveedoresImportarRoute: typeof AppProveedoresImportarRoute;
   AppSoporteChatRoute: typeof AppSoporteChatRoute;
   AppSoporteTicketsRoute: typeof AppSoporteTicketsRoute;
+  AppComprasIdRecibirRoute: typeof AppComprasIdRecibirRoute;
   AppPedidosEntregasIdRoute: typeof AppPedidosEntregasIdRoute;
   AppPedidosImportarIdRoute: typeof AppPedidosImportarIdRoute;
   AppProductosImportarIdRoute: typeof AppProductosImportarIdRoute;
+  AppProveedoresImportarIdRoute: typeof AppProveedoresImportarIdRoute;
   AppSoporteTicketsIdRoute: typeof AppSoporteTicketsIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppAlertasStockRoute: AppAlertasStockRoute,
+  AppComprasRoute: AppComprasRoute,
   AppConfiguracionRoute: AppConfiguracionRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppEntradaStockRoute: AppEntradaStockRoute,
@@ -623,18 +785,25 @@ const AppRouteChildren: AppRouteChildren = {
   AppPrevisionStockRoute: AppPrevisionStockRoute,
   AppProductosRoute: AppProductosRoute,
   AppProfileRoute: AppProfileRoute,
+  AppProveedoresRoute: AppProveedoresRoute,
   AppSoporteRoute: AppSoporteRoute,
   AppAlertasStockIdRoute: AppAlertasStockIdRoute,
+  AppComprasIdRoute: AppComprasIdRoute,
+  AppComprasPendienteRoute: AppComprasPendienteRoute,
   AppPedidosIdRoute: AppPedidosIdRoute,
   AppPedidosEntregasRoute: AppPedidosEntregasRoute,
   AppPedidosImportarRoute: AppPedidosImportarRoute,
   AppProductosIdRoute: AppProductosIdRoute,
   AppProductosImportarRoute: AppProductosImportarRoute,
+  AppProveedoresIdRoute: AppProveedoresIdRoute,
+  AppProveedoresImportarRoute: AppProveedoresImportarRoute,
   AppSoporteChatRoute: AppSoporteChatRoute,
   AppSoporteTicketsRoute: AppSoporteTicketsRoute,
+  AppComprasIdRecibirRoute: AppComprasIdRecibirRoute,
   AppPedidosEntregasIdRoute: AppPedidosEntregasIdRoute,
   AppPedidosImportarIdRoute: AppPedidosImportarIdRoute,
   AppProductosImportarIdRoute: AppProductosImportarIdRoute,
+  AppProveedoresImportarIdRoute: AppProveedoresImportarIdRoute,
   AppSoporteTicketsIdRoute: AppSoporteTicketsIdRoute,
 };
 

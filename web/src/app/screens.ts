@@ -8,6 +8,7 @@ import { screens as imports } from '@/features/imports/screens';
 import { screens as inventory } from '@/features/inventory/screens';
 import { screens as orders } from '@/features/orders/screens';
 import { screens as products } from '@/features/products/screens';
+import { screens as purchases } from '@/features/purchases/screens';
 import { screens as settings } from '@/features/settings/screens';
 import { screens as suppliers } from '@/features/suppliers/screens';
 import { screens as support } from '@/features/support/screens';
@@ -23,6 +24,7 @@ export const screens: Screen[] = [
   ...imports,
   ...forecast,
   ...alerts,
+  ...purchases,
   ...suppliers,
   ...entries,
   ...settings,

@@ -76,7 +76,7 @@ const otherDigits: Readonly<Record<number, string>> = {
   4: 'CLF UYW',
 };
 
-/** How many decimals a currency has by ISO 4217, as the server counts them: two, but none in yens and three in dinars. */
+/** How many decimals a currency has by ISO 4217, as the server counts them: two, none in yens, three in dinars. */
 export function moneyDigits(currency: string): number {
   return Number(Object.entries(otherDigits).find(([, codes]) => codes.includes(currency))?.[0] ?? 2);
 }

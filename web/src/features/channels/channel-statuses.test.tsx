@@ -23,5 +23,7 @@ test('a status of the shop’s own is offered with a guess, and saved as chosen'
   expect(await screen.findByText('Sin decidir · 2 pedidos en él')).toBeVisible();
   expect(screen.getByLabelText('Qué significa Enviado')).toHaveValue('shipped');
   await user.click(screen.getByRole('button', { name: 'Guardar qué significa Enviado' }));
-  expect(sentTo('POST /api/channels/3/statuses/').map(({ body }) => body)).toEqual([{ word: 'enviado', status: 'shipped' }]);
+  expect(sentTo('POST /api/channels/3/statuses/').map(({ body }) => body)).toEqual([
+    { word: 'enviado', status: 'shipped' },
+  ]);
 });

@@ -22,6 +22,7 @@ const entry: Entry = {
   currency: 'USD',
   locationId: 1,
   location: 'Principal',
+  receiptId: null,
   version: 3,
 };
 

@@ -34,6 +34,14 @@ export function importsQuery(query: { page: number; limit: number; subject: Impo
   });
 }
 
+/** The supplier whose prices a file has. */
+export function supplierNameQuery(id: number) {
+  return queryOptions({
+    queryKey: ['suppliers', 'one', id],
+    queryFn: ({ signal }) => answer(api.GET('/api/suppliers/{id}/', { params: { path: { id } }, signal })),
+  });
+}
+
 /**
  * What running the import would do. It reads the whole file, so it is asked once for each look and does not
  * follow every change of the catalogue: the server compares again before it writes anything.

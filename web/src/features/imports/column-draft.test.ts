@@ -15,15 +15,16 @@ const imported = {
   decimal: ',',
   emptyCells: 'keep',
   locationId: 0,
+  supplierId: 0,
 } as Partial<Import> as Import;
 
 const suggested: ColumnDraft = {
   choices: ['', 'name'],
-  reading: { decimal: ',', emptyCells: 'keep', locationId: 0 },
+  reading: { decimal: ',', emptyCells: 'keep', locationId: 0, supplierId: 0 },
 };
 const chosen: ColumnDraft = {
   choices: ['sku', 'name'],
-  reading: { decimal: '.', emptyCells: 'clear', locationId: 2 },
+  reading: { decimal: '.', emptyCells: 'clear', locationId: 2, supplierId: 0 },
 };
 
 test('what was chosen is there again until the server has it', () => {

@@ -2,7 +2,7 @@ import { personalStorage } from '@/lib/personal';
 import type { Import } from './api';
 import { type ColumnChoices, choicesOf } from './mapping';
 
-export type ReadingChoice = Pick<Import, 'decimal' | 'emptyCells' | 'locationId'>;
+export type ReadingChoice = Pick<Import, 'decimal' | 'emptyCells' | 'locationId' | 'supplierId'>;
 
 /** What a person has chosen about a file and not reviewed yet. */
 export type ColumnDraft = { choices: ColumnChoices; reading: ReadingChoice };
@@ -24,10 +24,10 @@ function isFor({ columns, fields }: Import, draft: Partial<ColumnDraft> | null):
 
 /** The choices of this tab, which a reload must not lose; where there are none, those that the server suggests. */
 export function columnDraftOf(imported: Import): ColumnDraft {
-  const { mapping, columns, decimal, emptyCells, locationId } = imported;
+  const { mapping, columns, decimal, emptyCells, locationId, supplierId } = imported;
   const kept: Partial<ColumnDraft> | null = JSON.parse(personalStorage.get(keyOf(imported)) ?? 'null');
   if (isFor(imported, kept)) return kept;
-  return { choices: choicesOf(mapping, columns.length), reading: { decimal, emptyCells, locationId } };
+  return { choices: choicesOf(mapping, columns.length), reading: { decimal, emptyCells, locationId, supplierId } };
 }
 
 export function keepColumnDraft(imported: Import, draft: ColumnDraft) {

@@ -20,11 +20,19 @@ import { useSubject } from './subject';
 export function MappingStep({ imported }: { imported: Import }) {
   const [draft, setDraft] = useState(() => columnDraftOf(imported));
   const { choices, reading } = draft;
-  const { start } = useSubject();
+  const { start, subject } = useSubject();
   const [asked, setAsked] = useState(false);
   const save = useSaveMapping(imported);
   const missing = missingOf(imported, choices);
-  const problem = asked && missing !== '' ? s.missing(missing) : save.error ? errorText(save.error) : undefined;
+  const nobody = subject === 'prices' && reading.supplierId === 0;
+  const problem =
+    asked && missing !== ''
+      ? s.missing(missing)
+      : asked && nobody
+        ? s.supplierRequired
+        : save.error
+          ? errorText(save.error)
+          : undefined;
 
   function change(next: Partial<ColumnDraft>) {
     const changed = { ...draft, ...next };
@@ -34,7 +42,9 @@ export function MappingStep({ imported }: { imported: Import }) {
 
   function goOn() {
     setAsked(true);
-    if (missing === '') save.mutate({ mapping: mappingOf(choices), ...reading });
+    const { supplierId, ...read } = reading;
+    if (missing !== '' || nobody) return;
+    save.mutate({ mapping: mappingOf(choices), ...read, ...(subject === 'prices' && { supplierId }) });
   }
 
   return (

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { SupplierPicker } from '@/features/shared/supplier-picker';
 import { mainLocation, useActiveLocations } from '@/features/shared/use-locations';
 import { errorText } from '@/lib/api-error';
 import { parseWhole } from '@/lib/parse-whole';
@@ -8,7 +9,7 @@ import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
 import { Segmented } from '@/ui/form/segmented';
 import { Select } from '@/ui/form/select';
-import { type Import, mapImport, showImport } from './api';
+import { type Import, mapImport, showImport, supplierNameQuery } from './api';
 import type { ReadingChoice } from './column-draft';
 import { mappingStrings as s } from './strings';
 import { useSubject } from './subject';
@@ -59,7 +60,11 @@ export function ReadingOptions({ imported, choice, onChange }: ReadingOptionsPro
             />
           </Choice>
         ) : null}
-        <LocationChoice value={choice.locationId} onChange={(locationId) => onChange({ ...choice, locationId })} />
+        {subject === 'prices' ? (
+          <SupplierChoice value={choice.supplierId} onChange={(supplierId) => onChange({ ...choice, supplierId })} />
+        ) : (
+          <LocationChoice value={choice.locationId} onChange={(locationId) => onChange({ ...choice, locationId })} />
+        )}
       </div>
     </fieldset>
   );
@@ -136,6 +141,22 @@ function HeaderRow({ imported }: { imported: Import }) {
         </span>
       </Field>
     </form>
+  );
+}
+
+/** Whose prices they are. */
+function SupplierChoice({ value, onChange }: { value: number; onChange: (id: number) => void }) {
+  const { data } = useQuery({ ...supplierNameQuery(value), enabled: value > 0 });
+  return (
+    <Field label={s.supplier} className="sm:w-72">
+      <SupplierPicker
+        // The name of the one that is chosen may come later than its number.
+        key={data?.id ?? 0}
+        value={value > 0 && data ? data : null}
+        onValueChange={(next) => onChange(next?.id ?? 0)}
+        small
+      />
+    </Field>
   );
 }
 

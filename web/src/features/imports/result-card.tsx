@@ -47,7 +47,7 @@ function DoneImport({ imported }: { imported: Import }) {
         label={s.summary}
         figures={[
           { label: s.created, value: formatInteger(created) },
-          ...(subject === 'products' ? [{ label: s.updated, value: formatInteger(updated) }] : []),
+          ...(subject !== 'orders' ? [{ label: s.updated, value: formatInteger(updated) }] : []),
           { label: s.unchanged, value: formatInteger(unchanged) },
         ]}
       />

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useActiveLocations } from '@/features/shared/use-locations';
 import { ApiError, errorText } from '@/lib/api-error';
-import { formatInteger } from '@/lib/format';
+import { formatChange, formatInteger } from '@/lib/format';
 import { useOnceKey } from '@/lib/once-key';
 import { ProgressBar } from '@/ui/feedback/progress-bar';
 import { ErrorState, FormError, Notice } from '@/ui/feedback/states';
@@ -87,7 +87,7 @@ function Reviewed({ imported, preview, runError }: { imported: Import; preview: 
         label={s.summary}
         figures={[
           { label: s.create, value: formatInteger(preview.create) },
-          ...(subject === 'products' ? [{ label: s.update, value: formatInteger(preview.update) }] : []),
+          ...(subject !== 'orders' ? [{ label: s.update, value: formatInteger(preview.update) }] : []),
           { label: s.unchanged, value: formatInteger(preview.unchanged) },
           { label: s.wrong, value: formatInteger(preview.wrong), ...(wrong && { tone: 'out' as const }) },
         ]}
@@ -95,6 +95,7 @@ function Reviewed({ imported, preview, runError }: { imported: Import; preview: 
       <div className="stack-3 border-t border-line px-4 py-4">
         {preview.left > 0 || imported.history ? <HistoryChoice imported={imported} left={preview.left} /> : null}
         <StockChange preview={preview} />
+        <PriceChanges preview={preview} />
         {preview.notes.map((note) => (
           <Notice key={note} tone="low" title={note} />
         ))}
@@ -108,6 +109,34 @@ function Reviewed({ imported, preview, runError }: { imported: Import; preview: 
       </div>
       {wrong ? <Problems problems={preview.problems} /> : null}
     </>
+  );
+}
+
+/** Of a price list: which prices change, and by how much. */
+function PriceChanges({ preview: { prices, create, update } }: { preview: Preview }) {
+  if (prices.length === 0) return null;
+  const more = create + update - prices.length;
+  return (
+    <section aria-labelledby="price-changes" className="stack-1">
+      <h3 id="price-changes" className="text-sm font-medium">
+        {s.prices}
+      </h3>
+      <ul className="ruled rounded-lg border border-line">
+        {prices.map((price) => (
+          <li key={price.row} className="flex items-baseline justify-between gap-4 px-3 py-2">
+            <span className="min-w-0 leading-tight">
+              <span className="block wrap-anywhere">{price.productName}</span>
+              <span className="code block text-ink-3">{price.sku}</span>
+            </span>
+            <span className="num shrink-0 text-right leading-tight">
+              <span className="block">{s.priceChange(price)}</span>
+              {price.percent ? <span className="block text-xs text-ink-3">{formatChange(price.percent)}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="num text-sm text-ink-2">{s.morePrices(more)}</p> : null}
+    </section>
   );
 }
 

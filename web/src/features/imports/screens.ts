@@ -32,4 +32,6 @@ export const screens: Screen[] = [
     ],
   },
   { path: '/pedidos/importar/$id', label: 'Archivo', under: '/pedidos/importar' },
+  { path: '/proveedores/importar', label: 'Importar tarifa', under: '/proveedores' },
+  { path: '/proveedores/importar/$id', label: 'Archivo', under: '/proveedores/importar' },
 ];

@@ -1,4 +1,5 @@
 import { formatInteger, plural } from '@/lib/format';
+import { readMoney } from '@/lib/money';
 import type { ImportStatus } from './api';
 import type { Stage } from './progress';
 
@@ -70,6 +71,8 @@ export const uploadStrings = {
 };
 
 export const mappingStrings = {
+  supplier: 'Proveedor de la tarifa',
+  supplierRequired: 'Elige de qué proveedor es la tarifa',
   wholeStock: 'Todo el producto',
   wholeStockHint: 'El archivo dice el stock total: la diferencia la pone el almacén principal.',
   oneStockHint: 'El archivo dice lo que hay en este almacén: los demás no se tocan.',
@@ -111,6 +114,12 @@ export const mappingStrings = {
 };
 
 export const reviewStrings = {
+  prices: 'Precios que cambian',
+  priceChange: ({ before, after, currency }: { before: number | null; after: number | null; currency: string }) => {
+    const price = (amount: number | null) => (amount === null ? '—' : readMoney(amount, currency));
+    return `${price(before)} → ${price(after)}`;
+  },
+  morePrices: (count: number) => `y ${formatInteger(count)} más`,
   stock: ({
     location,
     whole,

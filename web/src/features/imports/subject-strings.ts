@@ -82,8 +82,37 @@ const ofOrders: typeof ofProducts = {
   undoBody: undoOrders,
 };
 
-/** What screens say about the one or the other. */
-export const subjectStrings: Record<Exclude<Import['subject'], 'prices'>, typeof ofProducts> = {
+const prices = (count: number) => plural(count, 'precio', 'precios');
+
+const ofPrices: typeof ofProducts = {
+  title: 'Importar tarifa',
+  subtitle: 'Pon al día los precios, envases y códigos de un proveedor desde su hoja de cálculo',
+  back: 'Volver a Proveedores',
+  forbiddenTitle: 'No puedes importar tarifas',
+  fileText:
+    'CSV, Excel (.xlsx) u OpenDocument (.ods), hasta 64\u00a0MB y 200.000\u00a0filas. Una hoja, con una fila por ' +
+    'producto.',
+  hints: [
+    'Cada fila se reconoce por el código del proveedor, el código de barras o tu SKU: basta con uno.',
+    'Lo que el proveedor aún no vendía se añade a lo que vende; los productos no se crean.',
+    'Antes de cambiar nada verás qué precios suben o bajan, y cuánto.',
+    'Se importa todo o nada, y después puedes deshacerlo entero.',
+  ],
+  location: 'Almacén',
+  comparing: 'Comparando el archivo con los precios de ahora…',
+  run: (count: number) => `Importar ${prices(count)}`,
+  nothingText: 'El archivo dice lo mismo que la tarifa de ahora: no hay nada que importar.',
+  readyText: 'Se importa todo o nada, y después podrás deshacerlo.',
+  nothingChanged: 'La tarifa ya estaba así: no ha cambiado nada.',
+  seeAll: 'Ver proveedores',
+  undoneText: 'La tarifa está como antes de importar este archivo.',
+  undonePartly: 'La tarifa está como antes, salvo lo que se indica abajo.',
+  undoBody: () => 'Los precios, envases y códigos vuelven a como estaban.',
+};
+
+/** What screens say about each of them. */
+export const subjectStrings: Record<Import['subject'], typeof ofProducts> = {
   products: ofProducts,
   orders: ofOrders,
+  prices: ofPrices,
 };

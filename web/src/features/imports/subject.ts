@@ -2,11 +2,12 @@ import { createContext, use } from 'react';
 import type { Import } from './api';
 import { subjectStrings } from './subject-strings';
 
-/** What the rows of a file are about; price lists have no screens of their own yet. */
-export type Subject = Exclude<Import['subject'], 'prices'>;
+/** What the rows of a file are about. */
+export type Subject = Import['subject'];
 
 const places = {
   products: { home: '/productos', start: '/productos/importar', one: '/productos/importar/$id' },
+  prices: { home: '/proveedores', start: '/proveedores/importar', one: '/proveedores/importar/$id' },
   orders: { home: '/pedidos', start: '/pedidos/importar', one: '/pedidos/importar/$id' },
 } as const;
 

@@ -14,7 +14,7 @@ export type Purchase = Answer<'/api/purchases/{id}/', 'get'>;
 export type PurchaseLine = Purchase['lines'][number];
 export type PurchaseEvent = Purchase['timeline'][number];
 export type Receipt = Purchase['receipts'][number];
-export type ExtraCost = Purchase['extraCosts'][number];
+export type ExtraCost = NonNullable<Purchase['extraCosts']>[number];
 export type SupplierReturn = Purchase['returns'][number];
 export type NewPurchase = Body<'/api/purchases/', 'post'>;
 export type PurchaseChange = Body<'/api/purchases/{id}/', 'patch'>;
@@ -25,11 +25,10 @@ export type NewReturn = Body<'/api/supplier-returns/', 'post'>;
 export type PendingRow = Answer<'/api/purchases/pending/', 'get'>['results'][number];
 type PurchaseFilters = NonNullable<paths['/api/purchases/']['get']['parameters']['query']>;
 
-export const filters = listFilters<PurchasesSearch>(['buscar', 'estado', 'tarde', 'proveedor', ['desde', 'hasta']], [
-  'buscar',
-  'estado',
-  'tarde',
-]);
+export const filters = listFilters<PurchasesSearch>(
+  ['buscar', 'estado', 'tarde', 'proveedor', ['desde', 'hasta']],
+  ['buscar', 'estado', 'tarde'],
+);
 
 /** The filters of the address in the server's words, without paging. */
 export function filtersOf(search: PurchasesSearch): PurchaseFilters {

@@ -18,7 +18,7 @@ const ExtraDialog = lazy(() => import('./extra-dialog'));
 export function ExtrasCard({ purchase }: { purchase: Purchase }) {
   const canEdit = useCan('purchases.edit') && purchase.status !== 'cancelled';
   const [isAdding, setAdding] = useState(false);
-  const extras = purchase.extraCosts.filter(({ undoneAt }) => undoneAt === null);
+  const extras = (purchase.extraCosts ?? []).filter(({ undoneAt }) => undoneAt === null);
   return (
     <Card aria-labelledby="purchase-extras">
       <CardHeader

@@ -130,7 +130,9 @@ function PackPrice({ line: { packPrice, discount, currency } }: { line: Row }) {
   return (
     <span className="block leading-tight">
       {readMoney(packPrice, currency)}
-      {discount ? <span className="block text-xs text-ink-3">{s.discount(String(discount).replace('.', ','))}</span> : null}
+      {discount ? (
+        <span className="block text-xs text-ink-3">{s.discount(String(discount).replace('.', ','))}</span>
+      ) : null}
     </span>
   );
 }

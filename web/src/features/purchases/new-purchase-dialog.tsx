@@ -20,7 +20,11 @@ export default function NewPurchaseDialog({ supplierId, ...rest }: NewPurchaseDi
   return <Form initial={{ ...emptyPurchase, supplierId: supplier ?? null }} {...rest} />;
 }
 
-function Form({ initial, onClose, onCreated }: Omit<NewPurchaseDialogProps, 'supplierId'> & { initial: PurchaseValues }) {
+function Form({
+  initial,
+  onClose,
+  onCreated,
+}: Omit<NewPurchaseDialogProps, 'supplierId'> & { initial: PurchaseValues }) {
   const once = useOnceKey();
   const create = useCreatePurchase();
   const form = useCheckedForm(purchaseRules, initial);
@@ -32,12 +36,6 @@ function Form({ initial, onClose, onCreated }: Omit<NewPurchaseDialogProps, 'sup
   }
 
   return (
-    <PurchaseDialog
-      form={form}
-      title={s.newTitle}
-      description={s.newDescription}
-      onSubmit={submit}
-      onClose={onClose}
-    />
+    <PurchaseDialog form={form} title={s.newTitle} description={s.newDescription} onSubmit={submit} onClose={onClose} />
   );
 }

@@ -1,4 +1,4 @@
-import { Link, getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Truck } from 'lucide-react';
 import { ProductCell } from '@/features/shared/product-link';
 import { formatDate, formatUnits } from '@/lib/format';

@@ -81,12 +81,7 @@ function Head({ form, first }: HeadProps) {
         <Input type="date" className="num" {...form.register('expectedOn')} />
       </Field>
       {foreign ? (
-        <Field
-          label={s.rate(supplier.currency ?? '', costs)}
-          optional
-          hint={s.rateHint}
-          error={errors.rate?.message}
-        >
+        <Field label={s.rate(supplier.currency ?? '', costs)} optional hint={s.rateHint} error={errors.rate?.message}>
           <Input inputMode="decimal" className="num text-right" {...form.register('rate')} />
         </Field>
       ) : null}

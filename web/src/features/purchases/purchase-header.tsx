@@ -13,13 +13,7 @@ import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
 import { lazy } from '@/ui/overlay/lazy';
 import { MenuItem, MenuSeparator } from '@/ui/overlay/menu';
 import { RemoveDialog } from '@/ui/overlay/remove-dialog';
-import {
-  type Purchase,
-  type PurchaseMove,
-  useDuplicatePurchase,
-  useMovePurchase,
-  useRemovePurchase,
-} from './api';
+import { type Purchase, type PurchaseMove, useDuplicatePurchase, useMovePurchase, useRemovePurchase } from './api';
 import { PurchaseStatusBadge } from './purchase-status';
 import { detailStrings, strings as list, actionStrings as s } from './strings';
 
@@ -84,12 +78,7 @@ function MainActions({ purchase, canEdit, onAsk }: ActionsProps & { canEdit: boo
         </>
       ) : null}
       {canReceive && status === 'sent' ? (
-        <ButtonLink
-          to="/compras/$id/recibir"
-          params={{ id: String(id) }}
-          variant="primary"
-          className="max-sm:flex-1"
-        >
+        <ButtonLink to="/compras/$id/recibir" params={{ id: String(id) }} variant="primary" className="max-sm:flex-1">
           <PackageCheck aria-hidden />
           {s.receive}
         </ButtonLink>

@@ -139,7 +139,11 @@ function Line({ form, index, onKeyDown }: LineProps) {
 }
 
 /** How the supplier sells it, and whether what was asked for are whole packs. */
-function LineNote({ line: { supplierSku, packUnits, quantity } }: { line: LineValues & { productId: LineProduct | null } }) {
+function LineNote({
+  line: { supplierSku, packUnits, quantity },
+}: {
+  line: LineValues & { productId: LineProduct | null };
+}) {
   const pack = parseWhole(packUnits) ?? 1;
   const units = parseWhole(quantity) ?? 0;
   const broken = pack > 1 && units % pack !== 0;

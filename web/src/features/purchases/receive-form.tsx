@@ -90,7 +90,7 @@ export function ReceiveForm({ purchase: opened }: { purchase: Purchase }) {
           </Button>
         </div>
       </div>
-      <LeaveGuard when={accepted + rejected > 0 && !save.isDone} />
+      <LeaveGuard active={accepted + rejected > 0 && !save.isDone} body={s.leaveBody} />
       <ConfirmDialog
         open={excess !== null}
         onOpenChange={(open) => !open && setExcess(null)}

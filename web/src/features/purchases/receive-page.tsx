@@ -27,7 +27,11 @@ export function ReceivePage() {
       {(purchase) => (
         <>
           <PageHeader title={s.title(purchase.number)} subtitle={purchase.supplier} />
-          {purchase.status === 'sent' ? <ReceiveForm key={purchase.id} purchase={purchase} /> : <Nothing {...purchase} />}
+          {purchase.status === 'sent' ? (
+            <ReceiveForm key={purchase.id} purchase={purchase} />
+          ) : (
+            <Nothing {...purchase} />
+          )}
         </>
       )}
     </DetailPage>

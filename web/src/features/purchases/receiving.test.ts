@@ -3,7 +3,14 @@ import type { PurchaseLine } from './api';
 import { type Arriving, arrivingOf, deliveredOf, totalOf, withOneMore } from './receiving';
 
 function line(id: number, productId: number, pending: number): PurchaseLine {
-  return { id, productId, name: `Producto ${productId}`, sku: `P-${productId}`, supplierSku: '', pending } as PurchaseLine;
+  return {
+    id,
+    productId,
+    name: `Producto ${productId}`,
+    sku: `P-${productId}`,
+    supplierSku: '',
+    pending,
+  } as PurchaseLine;
 }
 
 const screw = { idProduct: 7, name: 'Tornillo', sku: 'T-7' };

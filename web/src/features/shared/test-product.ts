@@ -14,6 +14,8 @@ export function testProduct(change: Partial<Product> = {}): Product {
     // Nothing is reserved where a test does not say so.
     available: change.currentStock ?? 6,
     shortage: 0,
+    incoming: 0,
+    incomingOn: null,
     minStock: 12,
     maxStock: 48,
     alertDays: 30,

@@ -112,12 +112,7 @@ function Fields({ form, supplier, first }: PartProps & { supplier: Supplier; fir
         <Field label={s.min} error={errors.minPacks?.message}>
           <Input integer {...form.register('minPacks')} />
         </Field>
-        <Field
-          label={s.leadDays}
-          optional
-          hint={s.leadDaysHint(supplier.leadDays)}
-          error={errors.leadDays?.message}
-        >
+        <Field label={s.leadDays} optional hint={s.leadDaysHint(supplier.leadDays)} error={errors.leadDays?.message}>
           <Input integer {...form.register('leadDays')} />
         </Field>
       </div>

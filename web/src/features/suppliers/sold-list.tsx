@@ -44,11 +44,7 @@ export function SoldList({ supplier }: { supplier: Supplier }) {
         label={s.title}
         filtered={soldFilters.isAnySet(search)}
         header={
-          <CardHeader
-            title={s.title}
-            description={s.hint}
-            action={canEdit ? <Actions supplier={supplier} onAdd={add} /> : undefined}
-          />
+          <CardHeader title={s.title} description={s.hint} action={canEdit ? <Actions onAdd={add} /> : undefined} />
         }
         filters={
           <ListFilterBar address={address} filters={soldFilters} list={query.data} words={s}>
@@ -80,12 +76,12 @@ export function SoldList({ supplier }: { supplier: Supplier }) {
   );
 }
 
-function Actions({ supplier, onAdd }: { supplier: Supplier; onAdd: () => void }) {
+function Actions({ onAdd }: { onAdd: () => void }) {
   const canImport = useCan('files.import');
   return (
     <span className="flex flex-wrap gap-2">
       {canImport ? (
-        <ButtonLink to="/proveedores/importar" search={{ proveedor: supplier.id }} size="sm">
+        <ButtonLink to="/proveedores/importar" size="sm">
           <FileUp aria-hidden />
           {s.importPrices}
         </ButtonLink>

@@ -87,7 +87,7 @@ function Contact({ supplier: { contact, email, phone } }: { supplier: SupplierRo
 function Spend({ supplier: { spend } }: { supplier: SupplierRow }) {
   return spend?.map((one) => (
     <span key={one.currency} className="block leading-tight">
-      {formatMoney(one.spend, one.currency)}
+      {formatMoney(one.spend ?? 0, one.currency)}
     </span>
   ));
 }

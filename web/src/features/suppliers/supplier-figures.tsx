@@ -55,7 +55,7 @@ function figuresOf(stats: SupplierStats, withSpend: boolean): Figure[] {
             value:
               spend === undefined || spend.length === 0
                 ? list.none
-                : spend.map((one) => formatMoney(one.spend, one.currency)).join(' · '),
+                : spend.map((one) => formatMoney(one.spend ?? 0, one.currency)).join(' · '),
           },
         ]
       : []),
