@@ -51,8 +51,8 @@ func extraCostOf(e purchase.ExtraCost) extraCostBody {
 	}
 }
 
-// extraShareInput is the part of an extra cost that a person gives a line of a receipt.
-type extraShareInput struct {
+// HandShareInput is the part of an extra cost that a person gives to a line of a receipt.
+type HandShareInput struct {
 	ReceiptLineID int64   `json:"receiptLineId"`
 	Amount        float64 `json:"amount" doc:"En la moneda de los costes"`
 }
@@ -66,7 +66,7 @@ type addExtraCostInput struct {
 		Currency  string             `json:"currency,omitempty" doc:"Por defecto, la de la compra"`
 		Rate      *float64           `json:"rate,omitempty" nullable:"true" doc:"Cuánto vale 1 de su moneda en la de los costes"`
 		ShareBy   purchase.Sharing   `json:"shareBy" enum:"value,units,hand"`
-		Shares    []extraShareInput  `json:"shares,omitempty" doc:"A mano: la parte de cada línea recibida; suman el importe"`
+		Shares    []HandShareInput   `json:"shares,omitempty" doc:"A mano: la parte de cada línea recibida; suman el importe"`
 		Notes     string             `json:"notes,omitempty"`
 	}
 }

@@ -24,6 +24,8 @@ type ForecastBody struct {
 	Category         *string    `json:"category" nullable:"true"`
 	CurrentStock     int64      `json:"currentStock"`
 	Available        int64      `json:"available" doc:"Stock menos lo reservado"`
+	Incoming         int64      `json:"incoming" doc:"Unidades en camino: no se vuelven a pedir"`
+	IncomingOn       *string    `json:"incomingOn" nullable:"true" format:"date" doc:"Cuándo se esperan las primeras"`
 	MinStock         *int64     `json:"minStock" nullable:"true"`
 	MaxStock         *int64     `json:"maxStock" nullable:"true"`
 	SoldLast30Days   int64      `json:"soldLast30Days"`
@@ -51,7 +53,7 @@ func forecastOf(f forecasting.Row) ForecastBody {
 	p := f.Product
 	body := ForecastBody{
 		ProductID: p.ID, ProductName: p.Name, SKU: p.SKU, ImageURL: p.ImageURL, CurrentStock: p.Stock,
-		Available: p.Available(), MinStock: p.MinStock, MaxStock: p.MaxStock, SoldLast30Days: f.SoldLast30,
+		Available: p.Available(), Incoming: p.Incoming, IncomingOn: dayOf(p.IncomingOn), MinStock: p.MinStock, MaxStock: p.MaxStock, SoldLast30Days: f.SoldLast30,
 		WillSellIn30Days: f.WillSell30, WillSellLow: f.WillSellLow, WillSellHigh: f.WillSellHigh, ToDo: f.ToDo,
 		RunsOutIn: f.RunsOutIn, RunsOutEarly: f.RunsOutEarly, RunsOutLate: f.RunsOutLate, GoneInAlertDays: f.GoneInAlertDays,
 		AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked, LeadDays: p.LeadDays, PackSize: p.PackSize,

@@ -60,7 +60,8 @@ type ForecastOrderBody struct {
 	Quantity     int64   `json:"quantity"`
 	Stock        int64   `json:"stock"`
 	Reserved     int64   `json:"reserved"`
-	Position     int64   `json:"position" doc:"Stock menos lo reservado"`
+	Incoming     int64   `json:"incoming" doc:"Lo que está en camino"`
+	Position     int64   `json:"position" doc:"Stock menos lo reservado más lo que está en camino"`
 	LeadDays     *int    `json:"leadDays" nullable:"true" doc:"El plazo que cuenta: del producto o de su proveedor"`
 	LeadSource   string  `json:"leadDaysSource" enum:"product,supplierProduct,supplier,none" doc:"Quién dice el plazo"`
 	SupplierID   *int64  `json:"supplierId" nullable:"true" doc:"El proveedor preferente, si está activo"`
@@ -170,9 +171,9 @@ func accuracyOf(w forecasting.Working) *ForecastAccuracyBody {
 func forecastOrderOf(w forecasting.Working) ForecastOrderBody {
 	order, product, supply := w.Working.Order, w.Product, w.Supply
 	body := ForecastOrderBody{
-		Quantity: w.ToDo, Stock: product.Stock, Reserved: product.Reserved, Position: order.Position,
-		LeadDays: supply.LeadDays, LeadSource: string(supply.LeadSource), Supplier: supply.SupplierName,
-		MinUnits: supply.MinUnits, PackSource: string(supply.PackSource),
+		Quantity: w.ToDo, Stock: product.Stock, Reserved: product.Reserved, Incoming: product.Incoming,
+		Position: order.Position, LeadDays: supply.LeadDays, LeadSource: string(supply.LeadSource),
+		Supplier: supply.SupplierName, MinUnits: supply.MinUnits, PackSource: string(supply.PackSource),
 		CoverDays: order.CoverDays, CoverUnits: toHundredths(order.CoverMean),
 		ReorderPoint: toHundredths(order.ReorderPoint), SafetyStock: toHundredths(order.SafetyStock),
 		UpTo: toHundredths(order.UpTo), WantedUpTo: toHundredths(order.Wanted), ServiceLevel: percent(order.ServiceLevel),

@@ -87,8 +87,8 @@ func (a *API) listSupplierReturns(
 	return answerList(list, supplierReturnOf(costs), err)
 }
 
-// returnLineInput is what goes back of a product.
-type returnLineInput struct {
+// ReturnLineInput is what goes back of one product.
+type ReturnLineInput struct {
 	ProductID      int64 `json:"productId"`
 	Quantity       int64 `json:"quantity"`
 	PurchaseLineID int64 `json:"purchaseLineId,omitempty" doc:"La línea de la compra con la que llegó"`
@@ -100,7 +100,7 @@ type createSupplierReturnInput struct {
 		LocationID int64             `json:"locationId,omitempty" doc:"De dónde sale; por defecto, el almacén principal"`
 		Replace    bool              `json:"replace,omitempty" doc:"El proveedor lo repone"`
 		Notes      string            `json:"notes,omitempty"`
-		Lines      []returnLineInput `json:"lines" doc:"200 como mucho"`
+		Lines      []ReturnLineInput `json:"lines" doc:"200 como mucho"`
 	}
 }
 

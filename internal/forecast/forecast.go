@@ -13,6 +13,8 @@ type Settings struct {
 	// Stock is what lies there, Reserved what open orders have claimed of it
 	// and OnOrder what is on its way.
 	Stock, Reserved, OnOrder int64
+	// Arrivals are what of OnOrder is expected on a day to come, the soonest first.
+	Arrivals []Arrival
 	// MinStock and MaxStock are the shop's own limits; 0 is none.
 	MinStock, MaxStock int64
 	// Supply says how the product is bought; nil where that is not known.
@@ -182,12 +184,11 @@ func (w *workspace) figures(o *outlook, h History, s Settings) Forecast {
 	month := o.over(30)
 	available := s.Stock - s.Reserved
 	alertDays := orDefault(s.AlertDays, DefaultAlertDays)
-	alert := o.over(alertDays)
 	return Forecast{
 		SoldLast30Days:   math.Max(sum(h.Sold[max(0, len(h.Sold)-30):]), 0),
 		WillSellIn30Days: o.mean(30), EventUnits: o.mean(30) - o.base,
 		Low: month.quantile(0.1), Middle: month.quantile(0.5), High: month.quantile(0.9),
-		RunOut: o.runOut(available), GoneInAlertDays: alert.reaches(float64(available)),
+		RunOut: o.runOut(available, s.Arrivals), GoneInAlertDays: o.goneWithin(alertDays, available, s.Arrivals),
 		Order: o.order(s), Method: o.method, Pattern: patterns[o.class],
 		LowConfidence: o.method != MethodHistory || w.series.days() < lowConfidenceDays,
 		HistoryDays:   w.series.age, EmptyDays: w.series.empty, RaisedDays: w.series.raised, TrimmedDays: w.series.trimmed,

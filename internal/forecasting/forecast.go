@@ -76,6 +76,7 @@ type ProductState struct {
 	ProductID   int64
 	Version     int64
 	Reserved    int64
+	Incoming    int64
 	MovementSeq int64
 	// PastSale is its last sale of before.
 	PastSale int64
@@ -113,7 +114,17 @@ const (
 	ForecastsByAlertDays Ordering = "alertDays"
 )
 
+// Arrival is how much of a product is expected on a day to come.
+type Arrival struct {
+	ProductID int64
+	Day       string
+	Units     int64
+}
+
 type forecastMemory interface {
+	// ArrivalsOf are what is expected of products from a day on, by product and day. What
+	// should have come before it, or on no day that anybody said, is not among them.
+	ArrivalsOf(ids []int64, from string) ([]Arrival, error)
 	ListForecasts(filter Filter) (core.List[Row], error)
 	// WalkForecasts hands over every forecast that a list would show, in its order.
 	WalkForecasts(filter Filter, fn func(Row) error) error

@@ -93,9 +93,10 @@ func (f *forecaster) past(product catalogue.Product, history *SalesHistory, memo
 
 // of works out the forecast of one product.
 func (f *forecaster) of(
-	product catalogue.Product, supply purchase.Supply, history *SalesHistory, memory []float64,
+	product catalogue.Product, supply purchase.Supply, history *SalesHistory, arrivals []forecast.Arrival,
+	memory []float64,
 ) Forecast {
-	made := f.model.Forecast(f.past(product, history, memory), forecastSettings(product, supply))
+	made := f.model.Forecast(f.past(product, history, memory), forecastSettings(product, supply, arrivals))
 	kept := Forecast{
 		ProductID: product.ID, SoldLast30: history.soldLately(f.today),
 		WillSell30: toHundredths(made.WillSellIn30Days), WillSellLow: int64(made.Low), WillSellHigh: int64(made.High),
@@ -119,10 +120,12 @@ func reordered(p catalogue.Product) bool {
 }
 
 // forecastSettings are what the arithmetic needs to know of a product, and of how it is
-// bought.
-func forecastSettings(p catalogue.Product, supply purchase.Supply) forecast.Settings {
+// bought. What is on its way is not ordered again; when it runs out, only that counts whose
+// day is still to come.
+func forecastSettings(p catalogue.Product, supply purchase.Supply, arrivals []forecast.Arrival) forecast.Settings {
 	settings := forecast.Settings{
-		Stock: p.Stock, Reserved: p.Reserved, AlertDays: p.AlertDays, PackSize: supply.PackSize, MinOrder: supply.MinUnits,
+		Stock: p.Stock, Reserved: p.Reserved, OnOrder: p.Incoming, Arrivals: arrivals, AlertDays: p.AlertDays,
+		PackSize: supply.PackSize, MinOrder: supply.MinUnits,
 	}
 	if p.MinStock != nil {
 		settings.MinStock = *p.MinStock
@@ -145,6 +148,8 @@ type reckoning struct {
 	order     []int64
 	products  map[int64]catalogue.Product
 	histories map[int64]SalesHistory
+	// arrivals are what is expected of them, the soonest first.
+	arrivals map[int64][]forecast.Arrival
 	// grown are the histories that lacked something.
 	grown []SalesHistory
 	kept  map[int64]Forecast
@@ -160,11 +165,41 @@ func (r *reckoning) read(tx Tx, products []catalogue.Product, zone *time.Locatio
 	if err := r.readHistories(tx, products, zone); err != nil {
 		return err
 	}
+	if err := r.readArrivals(tx, products, zone); err != nil {
+		return err
+	}
 	var err error
 	if r.terms, err = tx.TermsOf(r.order); err != nil {
 		return err
 	}
 	r.kept, err = tx.ForecastsOf(r.order)
+	return err
+}
+
+// readArrivals reads what is expected of the products of which something is on its way.
+func (r *reckoning) readArrivals(tx Tx, products []catalogue.Product, zone *time.Location) error {
+	r.arrivals = map[int64][]forecast.Arrival{}
+	var ids []int64
+	for _, product := range products {
+		if product.Incoming > 0 {
+			ids = append(ids, product.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	now := tx.Now().In(zone)
+	today := forecast.DayOf(now)
+	arrivals, err := tx.ArrivalsOf(ids, now.Format(core.DateForm))
+	for _, arrival := range arrivals {
+		day, err := time.Parse(core.DateForm, arrival.Day)
+		if err != nil {
+			return fmt.Errorf("read the day of an arrival: %w", err)
+		}
+		r.arrivals[arrival.ProductID] = append(r.arrivals[arrival.ProductID], forecast.Arrival{
+			Days: int(forecast.DayOf(day) - today), Units: arrival.Units,
+		})
+	}
 	return err
 }
 
@@ -226,7 +261,7 @@ func (r *reckoning) work(f *forecaster) {
 	memory := make([]float64, 0, historyDaysMax)
 	for _, id := range r.order {
 		history := r.histories[id]
-		made := f.of(r.products[id], r.supply(id), &history, memory)
+		made := f.of(r.products[id], r.supply(id), &history, r.arrivals[id], memory)
 		if !made.SameAs(r.kept[id]) || r.kept[id].ComputedAt == nil {
 			r.changed = append(r.changed, Change{Before: r.kept[id], After: made, AlertDays: r.products[id].AlertDays})
 		}
@@ -257,6 +292,7 @@ func (r *reckoning) keep(tx Tx) error {
 	for _, is := range states {
 		was := r.products[is.ProductID]
 		unchanged[is.ProductID] = is.Version == was.Version && is.Reserved == was.Reserved &&
+			is.Incoming == was.Incoming &&
 			is.MovementSeq == r.histories[is.ProductID].Seq && is.PastSale == r.histories[is.ProductID].PastSale
 	}
 	now := tx.Now()

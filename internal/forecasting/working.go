@@ -57,12 +57,12 @@ func (s *Service) ForecastWorking(ctx context.Context, productID int64) (working
 			return err
 		}
 		history := r.histories[productID]
-		supply := r.supply(productID)
+		supply, arrivals := r.supply(productID), r.arrivals[productID]
 		working = Working{Reordered: reordered(product), Weeks: history.weeks(f.today), Supply: supply}
-		working.Product, working.Forecast = product, f.of(product, supply, &history, nil)
+		working.Product, working.Forecast = product, f.of(product, supply, &history, arrivals, nil)
 		now := tx.Now()
 		working.ComputedAt = &now
-		working.Working = f.model.Working(f.past(product, &history, nil), forecastSettings(product, supply))
+		working.Working = f.model.Working(f.past(product, &history, nil), forecastSettings(product, supply, arrivals))
 		working.Events = f.coming(product)
 		return nil
 	})

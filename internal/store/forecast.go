@@ -188,3 +188,24 @@ func (t *tx) ForecastsOf(ids []int64) (map[int64]forecasting.Forecast, error) {
 	}
 	return found, nil
 }
+
+// ArrivalsOf implements forecasting.Tx.
+func (t *tx) ArrivalsOf(ids []int64, from string) ([]forecasting.Arrival, error) {
+	found := []forecasting.Arrival{}
+	for start := 0; start < len(ids); start += idsMax {
+		var f filter
+		f.anyOf("product_id", ids[start:min(start+idsMax, len(ids))])
+		f.add("pending > 0")
+		f.add("expected_on >= ?", from)
+		some, err := all(t, func(r row) (a forecasting.Arrival, err error) {
+			err = r.Scan(&a.ProductID, &a.Day, &a.Units)
+			return a, err
+		}, `SELECT product_id, expected_on, CAST(sum(pending) AS BIGINT) FROM purchase_lines`+f.where()+`
+			GROUP BY product_id, expected_on ORDER BY product_id, expected_on`, f.args...)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, some...)
+	}
+	return found, nil
+}

@@ -115,9 +115,9 @@ func (t *tx) LockProductStates(ids []int64) ([]forecasting.ProductState, error) 
 		f.anyOf("products.id", some)
 		f.add("products.deleted_at IS NULL")
 		states, err := all(t, func(r row) (s forecasting.ProductState, err error) {
-			err = r.Scan(&s.ProductID, &s.Version, &s.Reserved, &s.MovementSeq, &s.PastSale)
+			err = r.Scan(&s.ProductID, &s.Version, &s.Reserved, &s.Incoming, &s.MovementSeq, &s.PastSale)
 			return s, err
-		}, `SELECT id, version, reserved, movement_seq,
+		}, `SELECT id, version, reserved, incoming, movement_seq,
 			(SELECT coalesce(max(past_sales.id), 0) FROM past_sales WHERE past_sales.product_id = products.id) FROM products`+f.where()+` ORDER BY products.id`+
 			t.dialect.lockProducts, f.args...)
 		if err != nil {

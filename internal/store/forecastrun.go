@@ -67,14 +67,14 @@ func (t *tx) ForgetForecastRuns(endedBefore time.Time) error {
 func (t *tx) ProductsToForecast(after int64, limit int) ([]catalogue.Product, error) {
 	return all(t, func(r row) (p catalogue.Product, err error) {
 		var categoryID *int64
-		err = r.Scan(&p.ID, &p.Status, &p.Stock, &p.Reserved, &p.MinStock, &p.MaxStock, &p.AlertDays, &categoryID, &p.Version,
+		err = r.Scan(&p.ID, &p.Status, &p.Stock, &p.Reserved, &p.Incoming, &p.MinStock, &p.MaxStock, &p.AlertDays, &categoryID, &p.Version,
 			&p.MovementSeq,
 			&p.LeadDays, &p.PackSize, &p.ServiceLevel)
 		if categoryID != nil {
 			p.Category = &catalogue.Label{ID: *categoryID, Kind: catalogue.Category}
 		}
 		return p, err
-	}, `SELECT id, status, stock, reserved, min_stock, max_stock, alert_days, category_id, version, movement_seq,
+	}, `SELECT id, status, stock, reserved, incoming, min_stock, max_stock, alert_days, category_id, version, movement_seq,
 		lead_days, pack_size, service_level
 		FROM products WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`, after, limit)
 }
