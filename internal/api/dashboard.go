@@ -26,6 +26,14 @@ type dashboardBody struct {
 	ActiveAlerts    []alertBody         `json:"activeAlerts" doc:"Lo más grave primero"`
 	RecentMovements []movementBody      `json:"recentMovements"`
 	RecentOrders    []OrderBody         `json:"recentOrders"`
+	Arriving        arrivingBody        `json:"arriving" doc:"Lo que llega esta semana de lo comprado"`
+}
+
+// arrivingBody is what should come this week.
+type arrivingBody struct {
+	Purchases int64 `json:"purchases" doc:"Compras que se esperan desde hoy hasta el domingo"`
+	Units     int64 `json:"units" doc:"Sus unidades en camino"`
+	Late      int64 `json:"late" doc:"Compras que ya deberían haber llegado"`
 }
 
 func (a *API) dashboard(ctx context.Context, input *periodInput) (*bodyOutput[dashboardBody], error) {
@@ -50,7 +58,9 @@ func (a *API) dashboardFigures(ctx context.Context, _ *periodInput, body *dashbo
 		return err
 	}
 	body.Products, body.Alerts = products.Body, alerts.Body
-	return nil
+	arriving, err := a.inv.Purchases.ArrivingThisWeek(ctx)
+	body.Arriving = arrivingBody(arriving)
+	return err
 }
 
 func (a *API) dashboardTrend(ctx context.Context, period *periodInput, body *dashboardBody) error {

@@ -1,12 +1,20 @@
 package api
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"io"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"estante/internal/core"
+	"estante/internal/picture"
 	"estante/internal/purchase"
+	"estante/internal/report"
 )
 
 func (a *API) receiptRoutes() {
@@ -15,6 +23,12 @@ func (a *API) receiptRoutes() {
 		a.receivePurchase, created)
 	add(read, "GET /receipts/", "listReceipts", "Recepciones", a.listReceipts)
 	add(read, "GET /receipts/{id}/", "getReceipt", "Una recepción", a.getReceipt)
+	add(receive, "POST /receipts/{id}/files/", "addReceiptFile", "Guardar el albarán de una recepción",
+		a.addReceiptFile, created, takesFile(picture.BytesMax))
+	add(read, "GET /receipts/{id}/files/{fileId}/", "getReceiptFile", "Un archivo de una recepción", a.getReceiptFile,
+		receiptFile)
+	add(edit, "DELETE /receipts/{id}/files/{fileId}/", "deleteReceiptFile", "Quitar un archivo de una recepción",
+		a.deleteReceiptFile)
 	add(edit, "POST /receipts/{id}/undo/", "undoReceipt", "Deshacer una recepción", a.undoReceipt)
 }
 
@@ -184,4 +198,83 @@ func (a *API) getReceipt(ctx context.Context, input *IDInput) (*bodyOutput[recei
 func (a *API) undoReceipt(ctx context.Context, input *IDInput) (*bodyOutput[receiptBody], error) {
 	receipt, err := a.inv.Purchases.UndoReceipt(ctx, actorOf(ctx), input.ID)
 	return a.shownReceipt(ctx, receipt, err)
+}
+
+// receiptFile documents that the operation answers with a photograph or a PDF.
+func receiptFile(op *huma.Operation) {
+	answersFile(op, "El archivo", "image/jpeg", "image/png", report.PDFType)
+}
+
+type addReceiptFileInput struct {
+	IDInput
+	FileInput
+}
+
+// addReceiptFile keeps a file that was looked into: a picture is written anew, and a PDF begins
+// and ends as one.
+func (a *API) addReceiptFile(ctx context.Context, input *addReceiptFileInput) (*bodyOutput[receiptFileBody], error) {
+	if _, err := a.inv.Purchases.Receipt(ctx, input.ID); err != nil {
+		return nil, err
+	}
+	uploader, end, err := a.pictures.begin(actorOf(ctx).ID)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	part, err := input.file()
+	if err != nil {
+		return nil, err
+	}
+	content, err := io.ReadAll(io.LimitReader(part, picture.BytesMax+1))
+	if err != nil {
+		return nil, unreadFile(err)
+	}
+	input.readOut()
+	if len(content) > picture.BytesMax {
+		return nil, core.FieldError("file", "El archivo es demasiado grande: el máximo son 10 MB")
+	}
+	sum := sha256.Sum256(content)
+	ctx = core.WithContent(ctx, hex.EncodeToString(sum[:]))
+	contentType := report.PDFType
+	if !purchase.LooksLikePDF(content) {
+		if bytes.HasPrefix(content, []byte("%PDF")) {
+			return nil, core.FieldError("file", "El PDF está dañado y no se puede guardar")
+		}
+		made, err := a.picture(ctx, uploader, content)
+		if err != nil {
+			return nil, err
+		}
+		content, contentType = made.Bytes, made.ContentType
+	}
+	file, err := a.inv.Purchases.AddReceiptFile(ctx, actorOf(ctx), input.ID, part.FileName(), contentType, content)
+	return answerBody(receiptFileOf(file), err)
+}
+
+type receiptFileInput struct {
+	IDInput
+	FileID int64 `path:"fileId"`
+}
+
+type receiptFileOutput struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Sniff       string `header:"X-Content-Type-Options"`
+	Body        []byte
+}
+
+// getReceiptFile answers with a file to keep, never to be shown as a page of ours.
+func (a *API) getReceiptFile(ctx context.Context, input *receiptFileInput) (*receiptFileOutput, error) {
+	file, content, err := a.inv.Purchases.ReceiptFile(ctx, input.ID, input.FileID)
+	if err != nil {
+		return nil, err
+	}
+	ending := map[string]string{"image/jpeg": ".jpg", "image/png": ".png", report.PDFType: ".pdf"}[file.ContentType]
+	return &receiptFileOutput{
+		ContentType: file.ContentType, Sniff: "nosniff",
+		Disposition: fmt.Sprintf(`attachment; filename="albaran_%d_%d%s"`, input.ID, file.ID, ending), Body: content,
+	}, nil
+}
+
+func (a *API) deleteReceiptFile(ctx context.Context, input *receiptFileInput) (*empty, error) {
+	return nil, a.inv.Purchases.DeleteReceiptFile(ctx, actorOf(ctx), input.ID, input.FileID)
 }

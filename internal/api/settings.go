@@ -25,6 +25,9 @@ type settingsBody struct {
 	Registration   core.RegistrationMode `json:"registration" enum:"open,approval,closed"`
 	NewAccountRole int                   `json:"newAccountRole"`
 	SellerDiscount int                   `json:"sellerDiscount" doc:"Tanto por ciento que un Vendedor puede rebajar un precio"`
+	TaxID          string                `json:"taxId" doc:"El NIF del negocio, que dicen sus compras"`
+	Address        string                `json:"address" doc:"La dirección del negocio, que dicen sus compras"`
+	TaxRecoverable bool                  `json:"taxRecoverable" doc:"El IVA de las compras se recupera; si no, como en recargo de equivalencia, los costes se escriben con él"`
 }
 
 // CurrencyDecimals tells how many decimals amounts have.
@@ -43,6 +46,7 @@ func shownSettings(s core.Settings, err error) (*versionOutput[settingsBody], er
 		CurrencyDecimals: decimalsOf(s),
 		TimeZone:         s.TimeZone, SupportEmail: s.SupportEmail, Location: s.Location, Registration: s.Registration,
 		NewAccountRole: int(s.NewAccountRole), SellerDiscount: s.SellerDiscount,
+		TaxID: s.TaxID, Address: s.Address, TaxRecoverable: s.TaxRecoverable,
 	}, err)
 }
 
@@ -62,6 +66,9 @@ type updateSettingsInput struct {
 		Registration     *core.RegistrationMode `json:"registration,omitempty" enum:"open,approval,closed"`
 		NewAccountRole   *int                   `json:"newAccountRole,omitempty"`
 		SellerDiscount   *int                   `json:"sellerDiscount,omitempty"`
+		TaxID            *string                `json:"taxId,omitempty"`
+		Address          *string                `json:"address,omitempty"`
+		TaxRecoverable   *bool                  `json:"taxRecoverable,omitempty"`
 		SalesRate        *float64               `json:"salesRate,omitempty" doc:"Con otra moneda de venta: cuánto vale en ella 1 de la de antes. Los precios se pasan con este cambio"`
 		PurchaseRate     *float64               `json:"purchaseRate,omitempty" doc:"Con otra moneda de compra: cuánto vale en ella 1 de la de antes. Los costes medios se pasan con este cambio"`
 	}
@@ -76,7 +83,8 @@ func (a *API) updateSettings(ctx context.Context, input *updateSettingsInput) (*
 	change := core.SettingsChange{
 		BusinessName: in.BusinessName, SalesCurrency: in.SalesCurrency, PurchaseCurrency: in.PurchaseCurrency,
 		TimeZone: in.TimeZone, SupportEmail: in.SupportEmail, Location: in.Location, Registration: in.Registration,
-		SellerDiscount: in.SellerDiscount, IfVersion: version,
+		SellerDiscount: in.SellerDiscount, TaxID: in.TaxID, Address: in.Address, TaxRecoverable: in.TaxRecoverable,
+		IfVersion: version,
 	}
 	if change.SalesRate, err = rateOf(in.SalesRate, "salesRate"); err != nil {
 		return nil, err

@@ -37,8 +37,20 @@ type Settings struct {
 	NewAccountRole   Role
 	// SellerDiscount is by how many percent a seller may lower a price without asking.
 	SellerDiscount int
+	// TaxID and Address are what a purchase says of the business besides its name.
+	TaxID   string
+	Address string
+	// TaxRecoverable says that the tax on what is bought comes back. Where it does not, as under
+	// «recargo de equivalencia», what things cost is written with it.
+	TaxRecoverable bool
 	Version        int64
 }
+
+// How long the tax number and the address of the business are.
+const (
+	taxIDMax   = 30
+	addressMax = 500
+)
 
 // RegistrationMode says what happens when a stranger registers.
 type RegistrationMode string
@@ -69,6 +81,9 @@ type SettingsChange struct {
 	Registration     *RegistrationMode
 	NewAccountRole   *Role
 	SellerDiscount   *int
+	TaxID            *string
+	Address          *string
+	TaxRecoverable   *bool
 	// SalesRate and PurchaseRate say how many units of a new currency one of the old is
 	// worth; they are needed where there are amounts in the old one.
 	SalesRate    *Rate
@@ -88,6 +103,9 @@ func (c SettingsChange) Apply(s Settings) (Settings, error) {
 	Assign(&s.Registration, c.Registration)
 	Assign(&s.NewAccountRole, c.NewAccountRole)
 	Assign(&s.SellerDiscount, c.SellerDiscount)
+	AssignLine(&s.TaxID, c.TaxID)
+	AssignText(&s.Address, c.Address)
+	Assign(&s.TaxRecoverable, c.TaxRecoverable)
 	wrong := Problems{}
 	wrong.Require(s.BusinessName, "businessName")
 	wrong.Check(Characters(s.BusinessName) <= NameMax, "businessName", "El nombre del negocio es demasiado largo")
@@ -108,6 +126,8 @@ func (c SettingsChange) Apply(s Settings) (Settings, error) {
 		"Una cuenta nueva no puede ser de Administrador: cambia su rol después")
 	wrong.Check(s.SellerDiscount >= 0 && s.SellerDiscount <= 100, "sellerDiscount",
 		"El descuento debe ser un número entero entre 0 y 100")
+	wrong.Check(Characters(s.TaxID) <= taxIDMax, "taxId", "El NIF es demasiado largo")
+	wrong.Check(Characters(s.Address) <= addressMax, "address", "La dirección es demasiado larga")
 	return s, wrong.Err()
 }
 

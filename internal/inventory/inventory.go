@@ -70,6 +70,8 @@ type Options struct {
 	Sheets imports.SheetReader
 	// Forecasts writes the reports of forecasts; without it there are none.
 	Forecasts forecasting.Writer
+	// Purchases writes what goes to suppliers; without it nothing leaves by e-mail.
+	Purchases purchase.Writer
 	// Backups keeps the files of backups; without it there are none.
 	Backups backup.Keeper
 	// SecretKey seals the secrets that are kept. Without it a key of this
@@ -106,7 +108,7 @@ func New(memory core.Store, options Options) *Inventory {
 		}),
 		Catalogue: catalogue.New(store, shared),
 		Ledger:    ledger.New(store),
-		Purchases: purchase.New(store),
+		Purchases: purchase.New(store, messages, options.Purchases),
 		Orders:    order.New(store),
 		Alerts:    alert.New(store, messages, options.PublicURL),
 		Forecasts: forecasting.New(store, options.Forecasts),

@@ -4,6 +4,7 @@
 package mail
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -102,6 +103,12 @@ func (s *SMTP) compose(mail outbox.Mail) (*gomail.Msg, error) {
 	message.SetDate()
 	message.SetMessageIDWithValue(mail.ID)
 	message.SetBodyString(gomail.TypeTextPlain, mail.Text)
+	for _, file := range mail.Attachments {
+		if err := message.AttachReader(file.Name, bytes.NewReader(file.Bytes),
+			gomail.WithFileContentType(gomail.ContentType(file.ContentType))); err != nil {
+			return nil, fmt.Errorf("mail: attachment: %w", err)
+		}
+	}
 	return message, nil
 }
 

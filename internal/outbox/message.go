@@ -68,6 +68,10 @@ const WriteMax = time.Minute
 
 type messageMemory interface {
 	QueueMessage(message Message, dueAt time.Time) error
+	// QueueNamed is QueueMessage for a noun that remembers the number of its message.
+	QueueNamed(message Message, dueAt time.Time) (int64, error)
+	// MessageState is how far a message is; one that is forgotten has none.
+	MessageState(id int64) (MessageState, error)
 	// ClaimMessages takes messages that are due, so that no other process does until the lease ends.
 	ClaimMessages(limit int, leaseUntil time.Time) ([]Message, error)
 	// LastMessage is when the last message of a kind to a user was queued and is due; zero
@@ -96,10 +100,31 @@ type Mail struct {
 	// are empty where there is none.
 	Link string
 	Ends time.Time
+	// Attachments go with the text. What has some is never laid in the tray.
+	Attachments []Attachment
 	// Kind and UserID say what the e-mail is about and whom; the outbox fills them in.
 	Kind   MessageKind
 	UserID int64
 }
+
+// Attachment is a file that goes with an e-mail.
+type Attachment struct {
+	Name        string
+	ContentType string
+	Bytes       []byte
+}
+
+// MessageState is how far a message is: it waits, it failed and is tried again, a mail server
+// took it, or it was given up.
+type MessageState string
+
+// The states of messages.
+const (
+	MessageWaiting MessageState = "waiting"
+	MessageTrying  MessageState = "trying"
+	MessageSent    MessageState = "sent"
+	MessageFailed  MessageState = "failed"
+)
 
 // Mailer sends one e-mail, within half a minute or not at all. An error that
 // has a method Permanent, and answers true, will come again however often the
@@ -119,6 +144,15 @@ func QueueMessageAt(tx Tx, message Message, dueAt time.Time) error {
 		return err
 	}
 	return tx.Emit(core.Event{Topic: core.TopicMessages, UserID: noOnesPage})
+}
+
+// QueueNamed adds a message to the outbox and returns its number.
+func QueueNamed(tx Tx, kind MessageKind, userID int64) (int64, error) {
+	id, err := tx.QueueNamed(Message{Kind: kind, UserID: userID, CreatedAt: tx.Now()}, tx.Now())
+	if err != nil {
+		return 0, err
+	}
+	return id, tx.Emit(core.Event{Topic: core.TopicMessages, UserID: noOnesPage})
 }
 
 // noOnesPage addresses an event to the server's own jobs and to no page.

@@ -2,6 +2,7 @@ package outbox
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"estante/internal/core"
@@ -57,8 +58,15 @@ type Tray struct{ s *Service }
 // Tray is where e-mails go as long as there is no mail server.
 func (s *Service) Tray() Tray { return Tray{s} }
 
+// errNoServer keeps what goes to people elsewhere until there is a mail server: nobody reads it
+// in the tray.
+var errNoServer = errors.New("no mail server is set, and the tray takes no files")
+
 // Send implements Mailer. The log says that there is something to read, and not what.
 func (t Tray) Send(ctx context.Context, mail Mail) error {
+	if len(mail.Attachments) > 0 {
+		return errNoServer
+	}
 	s := t.s
 	err := core.Write(ctx, s.store, func(tx Tx) error {
 		item := SealedTrayItem{

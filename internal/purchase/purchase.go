@@ -6,6 +6,7 @@ import (
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
+	"estante/internal/outbox"
 )
 
 // Purchase is an order to a supplier. While it is sent, what it still lacks is on its way.
@@ -41,6 +42,8 @@ type Purchase struct {
 	SentHow   Sending
 	// MessageID is the e-mail that takes it to the supplier; zero where none does.
 	MessageID int64
+	// SentWords is what the person said in it; empty has it say the usual.
+	SentWords string
 	// EndedAt is when nothing was left to come: received, closed or cancelled.
 	EndedAt *time.Time
 	// Version counts the changes of this row; see core.ErrStale.
@@ -151,6 +154,8 @@ type Detail struct {
 	Extras   []ExtraCost
 	Returns  []SupplierReturnRow
 	Events   []Event
+	// Mail is how far the e-mail is that takes it to its supplier; empty where there is none.
+	Mail outbox.MessageState
 	// Today is the day of the business on which it was asked for.
 	Today string
 }
@@ -232,7 +237,18 @@ type Pending struct {
 	ExpectedOn   string
 }
 
+// Arriving is how much should come in some days.
+type Arriving struct {
+	Purchases int64
+	Units     int64
+	// Late should have come before.
+	Late int64
+}
+
 type purchaseMemory interface {
+	wantedMemory
+	// ArrivingBetween is what is expected on some days, the last one included.
+	ArrivingBetween(first, last string) (Arriving, error)
 	InsertPurchase(purchase Purchase) (int64, error)
 	// UpdatePurchase writes what can change of a purchase, and how many there are in each state.
 	UpdatePurchase(before, after Purchase) error
@@ -240,6 +256,8 @@ type purchaseMemory interface {
 	SearchPurchaseBy(id int64, words []string) error
 	DeletePurchase(purchase Purchase) error
 	PurchaseByID(id int64) (Row, error)
+	// PurchaseOfMessage is the purchase that a message takes to its supplier.
+	PurchaseOfMessage(messageID int64) (int64, error)
 	// LockPurchase returns a purchase and keeps others from changing it.
 	LockPurchase(id int64) (Purchase, error)
 	ListPurchases(filter Filter) (core.List[Row], error)
@@ -300,6 +318,11 @@ func detailOf(tx Tx, id int64) (detail Detail, err error) {
 	if detail.Events, err = tx.PurchaseEvents(id); err != nil {
 		return detail, err
 	}
+	if detail.MessageID != 0 {
+		if detail.Mail, err = tx.MessageState(detail.MessageID); err != nil && !core.IsNotFound(err) {
+			return detail, err
+		}
+	}
 	detail.Today, err = today(tx)
 	return detail, err
 }
@@ -355,4 +378,24 @@ func (s *Service) Pending(ctx context.Context, productID int64, page core.Page) 
 		return err
 	})
 	return list, err
+}
+
+// ArrivingThisWeek is what should come from today to the Sunday of this week, and how many
+// purchases should have come before.
+func (s *Service) ArrivingThisWeek(ctx context.Context) (arriving Arriving, err error) {
+	err = core.Read(ctx, s.store, func(tx Tx) error {
+		settings, err := tx.Settings()
+		if err != nil {
+			return err
+		}
+		now := tx.Now().In(settings.Zone())
+		sunday := now.AddDate(0, 0, (7-int(now.Weekday()))%7)
+		if arriving, err = tx.ArrivingBetween(now.Format(core.DateForm), sunday.Format(core.DateForm)); err != nil {
+			return err
+		}
+		late, err := tx.ArrivingBetween("0", now.AddDate(0, 0, -1).Format(core.DateForm))
+		arriving.Late = late.Purchases
+		return err
+	})
+	return arriving, err
 }

@@ -2,17 +2,20 @@ package purchase_test
 
 import (
 	"errors"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"estante/internal/account"
 	"estante/internal/catalogue"
 	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/ledger"
 	"estante/internal/purchase"
+	"estante/internal/report"
 	"estante/internal/shoptest"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -27,6 +30,7 @@ var seller = core.Actor{User: core.User{
 // the hundred for 3.45.
 type buying struct {
 	*inventory.Inventory
+	db                   *store.DB
 	screws, drills, glue catalogue.Product
 }
 
@@ -43,14 +47,23 @@ func eachBuying(t *testing.T, test func(t *testing.T, b *buying)) {
 		storetest.Fill(t, options, "suppliers", []string{
 			"name", "tax_id", "contact", "email", "phone", "address", "website", "currency", "lead_days", "payment_terms",
 			"notes", "active", "merged_into", "created_by", "created_at", "updated_at", "version", "name_key", "tax_key",
-			"search_key", "sort_key",
+			"search_key", "sort_key", "min_order_cents",
 		}, slices.Values([][]any{
 			supplierRow("Tornillos Sanz", "USD", now), supplierRow("Ferretería Europa", "EUR", now),
 		}))
 		db := storetest.Open(t, options)
-		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
-		b := &buying{Inventory: inv}
+		inv := inventory.New(storetest.Twice(db), inventory.Options{
+			PasswordWorkers: 1, PublicURL: &url.URL{}, Purchases: report.PurchaseOrders{},
+		})
+		b := &buying{Inventory: inv, db: db}
 		b.screws, b.drills, b.glue = b.product(t, "TOR-1"), b.product(t, "TAL-1"), b.product(t, "COL-1")
+		storetest.Fill(t, options, "supplier_products", []string{
+			"supplier_id", "product_id", "supplier_sku", "sku_key", "supplier_name", "pack_units", "pack_price", "currency",
+			"min_packs", "preferred", "created_at", "updated_at", "version",
+		}, slices.Values([][]any{{
+			dollars, b.screws.ID, "T-100", "t-100", "Tornillos, caja", int64(100), int64(3_4500), "USD", int64(2), true,
+			now.UnixMicro(), now.UnixMicro(), int64(1),
+		}}))
 		test(t, b)
 		shoptest.Clean(t, inv)
 	})
@@ -60,6 +73,7 @@ func supplierRow(name, currency string, now time.Time) []any {
 	return []any{
 		name, "", "", "pedidos@example.com", "", "", "", currency, int64(7), "", "", true, int64(0), int64(1),
 		now.UnixMicro(), now.UnixMicro(), int64(1), core.IdentityKey(name), "", "  " + core.Fold(name), core.SortKey(name),
+		int64(5000),
 	}
 }
 
@@ -73,6 +87,23 @@ func (b *buying) now(t *testing.T, p catalogue.Product) catalogue.Product {
 	t.Helper()
 	product, err := b.Catalogue.Product(t.Context(), p.ID)
 	return shoptest.Must(t, product, err)
+}
+
+// sender is somebody who has an account, as e-mails need.
+func (b *buying) sender(t *testing.T) core.Actor {
+	t.Helper()
+	who := core.User{
+		Username: "lucia", Email: "lucia@example.com", FirstName: "Lucía", LastName: "Ferrer", DNI: "12345678Z",
+		Role: core.Manager, State: core.AccountActive,
+	}
+	err := core.Write(t.Context(), b.db, func(tx account.Tx) (err error) {
+		who.ID, err = tx.InsertUser(who, "")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return core.Actor{User: who}
 }
 
 // order makes a draft and sends it by hand.

@@ -3,6 +3,8 @@
 package purchase
 
 import (
+	"io"
+
 	"estante/internal/core"
 	"estante/internal/ledger"
 	"estante/internal/outbox"
@@ -21,7 +23,20 @@ type Tx interface {
 }
 
 // Service buys.
-type Service struct{ store core.Store }
+type Service struct {
+	store  core.Store
+	writer Writer
+}
 
-// New returns the service over a memory.
-func New(store core.Store) *Service { return &Service{store: store} }
+// Writer writes the document that goes to a supplier.
+type Writer interface {
+	WriteOrder(to io.Writer, document Document) error
+}
+
+// New returns the service over a memory. Purchases leave by messages, with the document that
+// the writer writes.
+func New(store core.Store, messages *outbox.Service, writer Writer) *Service {
+	s := &Service{store: store, writer: writer}
+	messages.Register(MessagePurchase, outbox.Composer{Compose: s.compose, Lasts: true, OfInactive: true})
+	return s
+}

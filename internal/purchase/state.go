@@ -6,6 +6,7 @@ import (
 
 	"estante/internal/core"
 	"estante/internal/ledger"
+	"estante/internal/outbox"
 )
 
 // What the states of a purchase refuse.
@@ -17,28 +18,17 @@ var (
 	ErrNotClosed = &core.Error{Kind: core.Conflict, Message: "No hay nada cerrado que reabrir"}
 )
 
-// SendByHand says that the supplier has been told. The number is fixed with it.
-func (s *Service) SendByHand(ctx context.Context, actor core.Actor, id int64, version *int64) (Detail, error) {
-	return core.Once(ctx, s.store, func(tx Tx) (Detail, error) {
-		before, err := lockAt(tx, id, version)
-		if err != nil {
-			return Detail{}, err
-		}
-		if _, err := send(tx, actor, before, ByHand); err != nil {
-			return Detail{}, err
-		}
-		return detailOf(tx, id)
-	})
-}
-
 // send makes a draft a purchase that is on its way.
-func send(tx Tx, actor core.Actor, before Purchase, how Sending) (Purchase, error) {
+func send(tx Tx, actor core.Actor, before Purchase, order Order) (Purchase, error) {
 	if before.Status != Draft {
 		return before, ErrNotDraft
 	}
 	supplier, err := usableSupplier(tx, before.SupplierID)
 	if err != nil {
 		return before, err
+	}
+	if order.By == ByEmail && supplier.Email == "" {
+		return before, core.FieldError("by", "El proveedor no tiene email: añádeselo o envíala por tu cuenta")
 	}
 	lines, err := tx.PurchaseLines(before.ID)
 	if err != nil {
@@ -68,7 +58,13 @@ func send(tx Tx, actor core.Actor, before Purchase, how Sending) (Purchase, erro
 	if after.ExpectedOn == "" && supplier.LeadDays != nil {
 		after.ExpectedOn = local.AddDate(0, 0, *supplier.LeadDays).Format(core.DateForm)
 	}
-	after.Status, after.SentBy, after.SentAt, after.SentHow, after.EndedAt = Sent, actor.ID, &now, how, nil
+	after.Status, after.SentBy, after.SentAt, after.SentHow, after.EndedAt = Sent, actor.ID, &now, order.By, nil
+	if order.By == ByEmail {
+		after.SentWords = core.Clean(order.Message)
+		if after.MessageID, err = outbox.QueueNamed(tx, MessagePurchase, actor.ID); err != nil {
+			return before, err
+		}
+	}
 	if after, err = after.settle(tx, before, lines); err != nil {
 		return before, err
 	}
@@ -226,7 +222,8 @@ func (s *Service) BackToDraft(ctx context.Context, actor core.Actor, id int64, v
 		for i := range lines {
 			lines[i].Closed = 0
 		}
-		p.Status, p.EndedAt, p.SentAt, p.SentBy, p.SentHow, p.MessageID = Draft, nil, nil, 0, "", 0
+		p.Status, p.EndedAt, p.SentAt, p.SentBy, p.SentHow = Draft, nil, nil, 0, ""
+		p.MessageID, p.SentWords = 0, ""
 		return Event{Kind: EventDrafted}, core.AuditUndo, nil
 	})
 }

@@ -21,6 +21,31 @@ func (t *tx) QueueMessage(m outbox.Message, dueAt time.Time) error {
 	return err
 }
 
+// QueueNamed implements outbox.Tx.
+func (t *tx) QueueNamed(m outbox.Message, dueAt time.Time) (int64, error) {
+	return one(t, scanID, `INSERT INTO messages (kind, user_id, created_at, due_at, attempts, failure)
+		VALUES ($1, $2, $3, $4, $5, '') RETURNING id`, m.Kind, m.UserID, m.CreatedAt, dueAt, m.Attempts)
+}
+
+// MessageState implements outbox.Tx.
+func (t *tx) MessageState(id int64) (outbox.MessageState, error) {
+	return one(t, func(r row) (state outbox.MessageState, err error) {
+		var failed, ended bool
+		err = r.Scan(&failed, &ended)
+		switch {
+		case ended && failed:
+			state = outbox.MessageFailed
+		case ended:
+			state = outbox.MessageSent
+		case failed:
+			state = outbox.MessageTrying
+		default:
+			state = outbox.MessageWaiting
+		}
+		return state, err
+	}, `SELECT failure <> '', ended_at IS NOT NULL FROM messages WHERE id = $1`, id)
+}
+
 // ClaimMessages implements outbox.Tx. A claim is an attempt: one that
 // kills the process is counted too.
 func (t *tx) ClaimMessages(limit int, leaseUntil time.Time) ([]outbox.Message, error) {

@@ -66,6 +66,7 @@ var purchaseTable = newTable("purchases", []column[purchase.Purchase]{
 	{name: "sent_at", field: func(p *purchase.Purchase) any { return &p.SentAt }},
 	{name: "sent_how", field: func(p *purchase.Purchase) any { return &p.SentHow }},
 	{name: "message_id", field: func(p *purchase.Purchase) any { return &p.MessageID }},
+	{name: "sent_words", field: func(p *purchase.Purchase) any { return &p.SentWords }},
 	{name: "ended_at", field: func(p *purchase.Purchase) any { return &p.EndedAt }},
 	{name: "version", field: func(p *purchase.Purchase) any { return &p.Version }},
 	{name: "search_key", get: func(*purchase.Purchase) any { return "" }, written: once},
@@ -154,6 +155,11 @@ func (t *tx) DeletePurchase(p purchase.Purchase) error {
 // PurchaseByID implements purchase.Tx.
 func (t *tx) PurchaseByID(id int64) (purchase.Row, error) {
 	return one(t, scanPurchaseRow, purchaseRowQuery+` WHERE purchases.id = $1`, id)
+}
+
+// PurchaseOfMessage implements purchase.Tx.
+func (t *tx) PurchaseOfMessage(messageID int64) (int64, error) {
+	return one(t, scanID, `SELECT id FROM purchases WHERE message_id > 0 AND message_id = $1`, messageID)
 }
 
 // LockPurchase implements purchase.Tx.
@@ -307,4 +313,70 @@ func (t *tx) PurchaseCounts() ([]core.KeptCount, error) {
 // sortedIDs are some ids, each once.
 func sortedIDs(ids []int64) []int64 {
 	return slices.CompactFunc(slices.Sorted(slices.Values(ids)), func(a, b int64) bool { return cmp.Compare(a, b) == 0 })
+}
+
+func scanWanted(r row) (w purchase.Wanted, err error) {
+	err = r.Scan(&w.ProductID, &w.SKU, &w.Name, &w.ToDo, &w.RunsOutIn)
+	return w, err
+}
+
+const (
+	wantedQuery = `SELECT products.id, products.sku, products.name, forecasts.to_do, forecasts.runs_out_in
+		FROM forecasts JOIN products ON products.id = forecasts.product_id`
+	wantedOrder = ` ORDER BY coalesce(forecasts.runs_out_in, 1000000), products.id`
+)
+
+// WantedByForecast implements purchase.Tx.
+func (t *tx) WantedByForecast(ids []int64, limit int) ([]purchase.Wanted, error) {
+	if len(ids) == 0 {
+		return all(t, scanWanted, wantedQuery+` WHERE forecasts.to_do > 0 AND products.deleted_at IS NULL`+wantedOrder+
+			` LIMIT $1`, limit)
+	}
+	found := []purchase.Wanted{}
+	ids = sortedIDs(ids)
+	for start := 0; start < len(ids); start += idsMax {
+		var f filter
+		f.anyOf("forecasts.product_id", ids[start:min(start+idsMax, len(ids))])
+		f.add("products.deleted_at IS NULL")
+		some, err := all(t, scanWanted, wantedQuery+f.where()+wantedOrder, f.args...)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, some...)
+	}
+	return found, nil
+}
+
+// PreferredSellers implements purchase.Tx.
+func (t *tx) PreferredSellers(ids []int64) (map[int64]purchase.SupplierProduct, error) {
+	found := map[int64]purchase.SupplierProduct{}
+	for start := 0; start < len(ids); start += idsMax {
+		var f filter
+		f.anyOf("product_id", ids[start:min(start+idsMax, len(ids))])
+		f.add("preferred AND supplier_id IN (SELECT suppliers.id FROM suppliers WHERE suppliers.active AND merged_into = 0)")
+		some, err := all(t, scanSoldBy, soldByQuery+f.where(), f.args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range some {
+			found[one.ProductID] = one
+		}
+	}
+	return found, nil
+}
+
+// RunOutNext implements purchase.Tx.
+func (t *tx) RunOutNext(supplierID int64, limit int) ([]purchase.Wanted, error) {
+	return all(t, scanWanted, wantedQuery+` JOIN supplier_products ON supplier_products.product_id = products.id
+		WHERE supplier_products.supplier_id = $1 AND supplier_products.preferred AND forecasts.to_do = 0
+			AND forecasts.runs_out_in IS NOT NULL AND products.deleted_at IS NULL`+wantedOrder+` LIMIT $2`, supplierID, limit)
+}
+
+// ArrivingBetween implements purchase.Tx.
+func (t *tx) ArrivingBetween(first, last string) (purchase.Arriving, error) {
+	return one(t, func(r row) (a purchase.Arriving, err error) {
+		err = r.Scan(&a.Purchases, &a.Units)
+		return a, err
+	}, `SELECT count(*), CAST(coalesce(sum(pending), 0) AS BIGINT) FROM purchases
+		WHERE status = 'sent' AND expected_on >= $1 AND expected_on <= $2`, first, last)
 }

@@ -13,10 +13,10 @@ func (t *tx) Settings() (core.Settings, error) {
 	}
 	settings, err := one(t, func(r row) (s core.Settings, err error) {
 		err = r.Scan(&s.BusinessName, &s.SalesCurrency, &s.PurchaseCurrency, &s.TimeZone, &s.SupportEmail, &s.Location,
-			&s.Registration, &s.NewAccountRole, &s.SellerDiscount, &s.Version)
+			&s.Registration, &s.NewAccountRole, &s.SellerDiscount, &s.TaxID, &s.Address, &s.TaxRecoverable, &s.Version)
 		return s, err
 	}, `SELECT business_name, sales_currency, purchase_currency, time_zone, support_email, location,
-			registration, new_account_role, seller_discount, version FROM settings WHERE id = 1`)
+			registration, new_account_role, seller_discount, tax_id, address, tax_recoverable, version FROM settings WHERE id = 1`)
 	if err == nil {
 		t.known.settings = &settings
 	}
@@ -29,10 +29,10 @@ func (t *tx) UpdateSettings(s core.Settings) error {
 	t.known.settings = nil
 	err := t.change(`UPDATE settings SET business_name = $1, sales_currency = $2, purchase_currency = $3, time_zone = $4,
 			support_email = $5, location = $6, registration = $7, new_account_role = $8,
-			seller_discount = $9, version = version + 1
-		WHERE id = 1 AND version = $10`,
+			seller_discount = $9, tax_id = $10, address = $11, tax_recoverable = $12, version = version + 1
+		WHERE id = 1 AND version = $13`,
 		s.BusinessName, s.SalesCurrency, s.PurchaseCurrency, s.TimeZone, s.SupportEmail, s.Location, s.Registration,
-		s.NewAccountRole, s.SellerDiscount, s.Version)
+		s.NewAccountRole, s.SellerDiscount, s.TaxID, s.Address, s.TaxRecoverable, s.Version)
 	if errors.Is(err, core.ErrNotFound) {
 		return core.ErrStale
 	}

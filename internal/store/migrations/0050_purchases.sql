@@ -111,6 +111,8 @@ CREATE TABLE purchases (
     -- 'email', 'hand' or ''; by e-mail, the message that takes it there.
     sent_how {{text}} NOT NULL,
     message_id {{int}} NOT NULL,
+    -- What the person said in it, with the person's own words, or ''.
+    sent_words {{text}} NOT NULL,
     ended_at {{time}},
     version {{int}} NOT NULL,
     search_key {{text}} NOT NULL,
@@ -120,6 +122,7 @@ CREATE TABLE purchases (
 ){{strict}};
 
 CREATE UNIQUE INDEX purchases_numbered ON purchases (number) WHERE number <> '';
+CREATE INDEX purchases_by_message ON purchases (message_id) WHERE message_id > 0;
 CREATE INDEX purchases_by_created ON purchases (created_at, id);
 CREATE INDEX purchases_by_number ON purchases (number_sort_key, id);
 CREATE INDEX purchases_by_value ON purchases (value_cents, id);
