@@ -68,6 +68,16 @@ func receiptFileOf(f purchase.ReceiptFile) receiptFileBody {
 	return receiptFileBody{ID: f.ID, Name: f.Name, ContentType: f.ContentType, Size: f.Size, CreatedAt: f.CreatedAt}
 }
 
+// servedOrderBody is a customer's order that can leave now.
+type servedOrderBody struct {
+	OrderID     int64  `json:"orderId"`
+	OrderNumber string `json:"orderNumber"`
+}
+
+func servedOrderOf(o purchase.ServedOrder) servedOrderBody {
+	return servedOrderBody{o.OrderID, o.Number}
+}
+
 type receiptBody struct {
 	ID             int64             `json:"id"`
 	PurchaseID     int64             `json:"purchaseId"`
@@ -85,6 +95,7 @@ type receiptBody struct {
 	Rejected       int64             `json:"rejected" doc:"Unidades"`
 	Lines          []receiptLineBody `json:"lines"`
 	Files          []receiptFileBody `json:"files"`
+	Serves         []servedOrderBody `json:"serves" doc:"Al recibir: los pedidos de clientes que la esperaban y ya pueden salir"`
 	CreatedBy      int64             `json:"createdBy" doc:"0 cuando fue el sistema"`
 	CreatedByName  string            `json:"createdByName"`
 	CreatedAt      time.Time         `json:"createdAt"`
@@ -101,7 +112,7 @@ func receiptOf(costs string) func(purchase.ReceiptRow) receiptBody {
 			Supplier: r.SupplierName, LocationID: r.LocationID, Location: r.LocationName, DeliveryNote: r.DeliveryNote,
 			Date: r.DeliveredOn, Currency: r.Currency, Rate: numberOf(r.Rate), Notes: r.Notes, Accepted: r.Accepted,
 			Rejected: r.Rejected, Lines: each(r.Lines, line), Files: each(r.Files, receiptFileOf),
-			CreatedBy: r.CreatedBy, CreatedByName: r.CreatedByName, CreatedAt: r.CreatedAt, UndoneAt: r.UndoneAt,
+			Serves: each(r.Serves, servedOrderOf), CreatedBy: r.CreatedBy, CreatedByName: r.CreatedByName, CreatedAt: r.CreatedAt, UndoneAt: r.UndoneAt,
 			UndoneByName: r.UndoneByName,
 		}
 	}

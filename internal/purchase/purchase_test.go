@@ -14,6 +14,7 @@ import (
 	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/ledger"
+	"estante/internal/order"
 	"estante/internal/purchase"
 	"estante/internal/report"
 	"estante/internal/shoptest"
@@ -454,6 +455,27 @@ func TestTheListHasTheLateOnesFirst(t *testing.T) {
 			if shoptest.Must(t, found, err).Count.N != count || len(found.Rows) != count {
 				t.Errorf("%+v finds %d", filter, found.Count.N)
 			}
+		}
+	})
+}
+
+func TestAReceiptSaysWhichOrdersCanLeave(t *testing.T) {
+	eachBuying(t, func(t *testing.T, b *buying) {
+		var numbers []string
+		for _, items := range [][]order.Item{
+			{{ProductID: b.screws.ID, Quantity: 3, UnitPrice: shoptest.Ptr(core.Cents(1))}},
+			{
+				{ProductID: b.screws.ID, Quantity: 1, UnitPrice: shoptest.Ptr(core.Cents(1))},
+				{ProductID: b.glue.ID, Quantity: 1, UnitPrice: shoptest.Ptr(core.Cents(1))},
+			},
+		} {
+			made, err := b.Orders.CreateOrder(t.Context(), shoptest.Clerk, order.Fields{CustomerName: "Ana", Items: items})
+			numbers = append(numbers, shoptest.Must(t, made, err).Number)
+		}
+		sent := b.order(t, dollars, line(b.screws, 10, 100))
+		receipt := b.receive(t, sent.ID, came(b.screws, 10))
+		if len(receipt.Serves) != 1 || receipt.Serves[0].Number != numbers[0] {
+			t.Errorf("serves %+v of %v", receipt.Serves, numbers)
 		}
 	})
 }

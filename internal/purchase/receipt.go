@@ -67,6 +67,15 @@ type ReceiptRow struct {
 	Rejected int64
 	Lines    []ReceiptLineRow
 	Files    []ReceiptFile
+	// Serves are orders that waited for what came and lack nothing now. Who receives is told;
+	// later nobody asks again.
+	Serves []ServedOrder
+}
+
+// ServedOrder is a customer's order that can leave now.
+type ServedOrder struct {
+	OrderID int64
+	Number  string
 }
 
 // ReceiptFilter says which receipts a list shows, the newest first. Zero values mean all.
@@ -80,7 +89,14 @@ type ReceiptFilter struct {
 	Page         core.Page
 }
 
+// servedMax is how many orders a receipt tells of.
+const servedMax = 200
+
 type receiptMemory interface {
+	// WaitingOrders are open orders that lack some of the products, the oldest first.
+	WaitingOrders(productIDs []int64, limit int) ([]int64, error)
+	// ServedOrders are those of some orders that lack nothing.
+	ServedOrders(ids []int64) ([]ServedOrder, error)
 	InsertReceipt(receipt Receipt) (int64, error)
 	// InsertReceiptLines keeps new lines.
 	InsertReceiptLines(lines []ReceiptLine) error

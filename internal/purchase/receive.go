@@ -290,6 +290,14 @@ func (r *receiving) receive() (ReceiptRow, error) {
 	if err != nil {
 		return ReceiptRow{}, err
 	}
+	ids := make([]int64, 0, len(r.products))
+	for id := range r.products {
+		ids = append(ids, id)
+	}
+	waiting, err := r.tx.WaitingOrders(ids, servedMax)
+	if err != nil {
+		return ReceiptRow{}, err
+	}
 	if err := r.takeIn(); err != nil {
 		return ReceiptRow{}, err
 	}
@@ -301,6 +309,9 @@ func (r *receiving) receive() (ReceiptRow, error) {
 		return ReceiptRow{}, err
 	}
 	if err := r.tx.AddExtraShares(placeShares(shares, kept)); err != nil {
+		return ReceiptRow{}, err
+	}
+	if kept.Serves, err = r.tx.ServedOrders(waiting); err != nil {
 		return ReceiptRow{}, err
 	}
 	return kept, r.finish(kept)

@@ -212,3 +212,36 @@ func (t *tx) ReceiptFileBytes(receiptID, id int64) (purchase.ReceiptFile, []byte
 func (t *tx) DeleteReceiptFile(receiptID, id int64) error {
 	return t.change(`DELETE FROM receipt_files WHERE receipt_id = $1 AND id = $2`, receiptID, id)
 }
+
+// WaitingOrders implements purchase.Tx.
+func (t *tx) WaitingOrders(productIDs []int64, limit int) ([]int64, error) {
+	found := []int64{}
+	ids := sortedIDs(productIDs)
+	for start := 0; start < len(ids) && len(found) < limit; start += idsMax {
+		var f filter
+		f.anyOf("product_id", ids[start:min(start+idsMax, len(ids))])
+		f.add("shortage > 0")
+		some, err := all(t, scanID, `SELECT order_id FROM order_lines`+f.where()+`
+			GROUP BY order_id ORDER BY min(placed_at), order_id LIMIT `+f.arg(limit-len(found)), f.args...)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, some...)
+	}
+	return sortedIDs(found), nil
+}
+
+// ServedOrders implements purchase.Tx.
+func (t *tx) ServedOrders(ids []int64) ([]purchase.ServedOrder, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var f filter
+	f.in("orders.id", ids)
+	return all(t, func(r row) (o purchase.ServedOrder, err error) {
+		err = r.Scan(&o.OrderID, &o.Number)
+		return o, err
+	}, `SELECT orders.id, orders.number FROM orders`+f.where()+` AND NOT EXISTS (SELECT 1 FROM order_lines
+		WHERE order_lines.order_id = orders.id AND order_lines.shortage > 0) ORDER BY orders.created_at, orders.id`,
+		f.args...)
+}
