@@ -112,8 +112,8 @@ func receiptOf(costs string) func(purchase.ReceiptRow) receiptBody {
 			Supplier: r.SupplierName, LocationID: r.LocationID, Location: r.LocationName, DeliveryNote: r.DeliveryNote,
 			Date: r.DeliveredOn, Currency: r.Currency, Rate: numberOf(r.Rate), Notes: r.Notes, Accepted: r.Accepted,
 			Rejected: r.Rejected, Lines: each(r.Lines, line), Files: each(r.Files, receiptFileOf),
-			Serves: each(r.Serves, servedOrderOf), CreatedBy: r.CreatedBy, CreatedByName: r.CreatedByName, CreatedAt: r.CreatedAt, UndoneAt: r.UndoneAt,
-			UndoneByName: r.UndoneByName,
+			Serves: each(r.Serves, servedOrderOf), CreatedBy: r.CreatedBy, CreatedByName: r.CreatedByName,
+			CreatedAt: r.CreatedAt, UndoneAt: r.UndoneAt, UndoneByName: r.UndoneByName,
 		}
 	}
 }

@@ -116,8 +116,12 @@ func (r *receiving) read() (err error) {
 	if err := r.resolve(); err != nil {
 		return err
 	}
-	ids := make([]int64, 0, len(r.came))
+	// All at once, in one order: what is on its way of the others is kept as well.
+	ids := make([]int64, 0, len(r.came)+len(r.lines))
 	for _, line := range r.came {
+		ids = append(ids, line.ProductID)
+	}
+	for _, line := range r.lines {
 		ids = append(ids, line.ProductID)
 	}
 	if r.products, err = ledger.LockProducts(r.tx, ids); err != nil {
@@ -290,9 +294,9 @@ func (r *receiving) receive() (ReceiptRow, error) {
 	if err != nil {
 		return ReceiptRow{}, err
 	}
-	ids := make([]int64, 0, len(r.products))
-	for id := range r.products {
-		ids = append(ids, id)
+	ids := make([]int64, 0, len(r.came))
+	for _, line := range r.came {
+		ids = append(ids, line.ProductID)
 	}
 	waiting, err := r.tx.WaitingOrders(ids, servedMax)
 	if err != nil {

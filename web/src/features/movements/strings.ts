@@ -68,6 +68,7 @@ export const movementWords = {
     other: 'Otro',
     count: 'Recuento',
     revaluation: 'Cambio de valor',
+    supplier_return: 'Devolución a proveedor',
   },
   sources: {
     manual: 'Manual',
@@ -77,6 +78,7 @@ export const movementWords = {
     count: 'Recuento',
     transfer: 'Traspaso',
     currency: 'Cambio de moneda',
+    supplier_return: 'Devolución a proveedor',
   },
 };
 
