@@ -104,6 +104,9 @@ func (t *tx) load(fn func(*Load) error) error {
 // that no dump holds it: the search indexes, and what products are sorted by.
 var derivedFills = map[string]string{
 	"order_search": `INSERT INTO order_search (rowid, search_key) SELECT id, search_key FROM orders`,
+
+	"purchase_search": `INSERT INTO purchase_search (rowid, search_key) SELECT id, search_key FROM purchases`,
+	"supplier_search": `INSERT INTO supplier_search (rowid, search_key) SELECT id, search_key FROM suppliers`,
 	"product_search": `INSERT INTO product_search (rowid, search_key) SELECT CASE WHEN deleted_at IS NULL THEN id
 		ELSE -id END, search_key FROM products`,
 	"stock_order": `INSERT INTO stock_order (product_id, stock, level, alert_blocked)
