@@ -300,6 +300,9 @@ func checkFormat(format, value any, place string) error {
 		}
 		return nil
 	case "date":
+		if value == nil {
+			return nil // Whether it may be null is said by its type.
+		}
 		if _, err := time.Parse(time.DateOnly, value.(string)); err != nil {
 			return fmt.Errorf("%s: %w", place, err)
 		}

@@ -2090,6 +2090,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchases/from-forecast/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Crear borradores con lo que pide la previsión */
+        post: operations["purchasesFromForecast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchases/pending/": {
         parameters: {
             query?: never;
@@ -2228,6 +2245,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchases/{id}/pdf/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** El documento de una compra para el proveedor */
+        get: operations["purchasePDF"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchases/{id}/receive/": {
         parameters: {
             query?: never;
@@ -2308,6 +2342,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/{id}/files/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Guardar el albarán de una recepción */
+        post: operations["addReceiptFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/{id}/files/{fileId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Un archivo de una recepción */
+        get: operations["getReceiptFile"];
+        put?: never;
+        post?: never;
+        /** Quitar un archivo de una recepción */
+        delete: operations["deleteReceiptFile"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3259,6 +3328,23 @@ export interface components {
             /** @enum {string} */
             state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "held" | "duplicate" | "refused" | "failed";
         };
+        ArrivingBody: {
+            /**
+             * Format: int64
+             * @description Compras que ya deberían haber llegado
+             */
+            late: number;
+            /**
+             * Format: int64
+             * @description Compras que se esperan desde hoy hasta el domingo
+             */
+            purchases: number;
+            /**
+             * Format: int64
+             * @description Sus unidades en camino
+             */
+            units: number;
+        };
         ArticleLinkBody: {
             /** @description Cómo lo llama la tienda: v: y su variante, p: y su producto, s: y su SKU o n: y su nombre */
             article: string;
@@ -3775,6 +3861,8 @@ export interface components {
             /** @description Lo más grave primero */
             activeAlerts: components["schemas"]["AlertBody"][];
             alerts: components["schemas"]["AlertSummaryBody"];
+            /** @description Lo que llega esta semana de lo comprado */
+            arriving: components["schemas"]["ArrivingBody"];
             /** @description Lo agotado primero, después lo que está en su mínimo */
             atRisk: components["schemas"]["ProductBody"][];
             bestSellers: components["schemas"]["BestSellerBody"][];
@@ -4535,6 +4623,12 @@ export interface components {
              * @description Ocho de cada diez veces se venderán entre estas unidades
              */
             willSellLow: number;
+        };
+        FromForecastInputBody: {
+            /** @description Solo mirar lo que se crearía */
+            preview?: boolean;
+            /** @description Ninguno: todo lo que hay que pedir */
+            productIds?: number[];
         };
         GapBody: {
             /** Format: int64 */
@@ -6080,6 +6174,56 @@ export interface components {
             secondLastName: string;
             username: string;
         };
+        ProposalBody: {
+            currency: string;
+            lines: components["schemas"]["ProposedLineBody"][];
+            /**
+             * Format: double
+             * @description Lo que falta hasta el pedido mínimo del proveedor; 0 si llega
+             */
+            missingCost?: number | null;
+            /** @description Si no llega: lo próximo del mismo proveedor que se agotará, para completar */
+            next: components["schemas"]["ProposedLineBody"][];
+            /** @description Los borradores creados; ninguno si solo se mira */
+            purchaseIds: number[];
+            supplier: string;
+            /** Format: int64 */
+            supplierId: number;
+            /** Format: double */
+            totalCost?: number | null;
+        };
+        ProposalsBody: {
+            orders: components["schemas"]["ProposalBody"][];
+            /** @description Productos sin proveedor preferido: no se piden */
+            withoutSupplier: components["schemas"]["WantedBody"][];
+        };
+        ProposedLineBody: {
+            name: string;
+            /** Format: double */
+            packPrice?: number | null;
+            /** Format: int64 */
+            packUnits: number;
+            /** Format: int64 */
+            packs: number;
+            /** Format: int64 */
+            productId: number;
+            /**
+             * Format: int64
+             * @description En unidades: paquetes enteros, y no menos de los que vende el proveedor
+             */
+            quantity: number;
+            /** Format: int64 */
+            runsOutIn: number | null;
+            sku: string;
+            supplierSku: string;
+            /**
+             * Format: int64
+             * @description Lo que pide la previsión
+             */
+            toDo: number;
+            /** Format: double */
+            totalCost?: number | null;
+        };
         PurchaseBody: {
             /** Format: date-time */
             createdAt: string;
@@ -6207,6 +6351,11 @@ export interface components {
              * @description Dónde se entrega
              */
             locationId: number;
+            /**
+             * @description El email al proveedor: espera, se reintenta, lo tomó el servidor de correo o no pudo salir; vacío si no hay o es de hace más de un mes
+             * @enum {string}
+             */
+            mail: "" | "waiting" | "trying" | "sent" | "failed";
             notes: string;
             /** @description Vacío hasta que se envía */
             number: string;
@@ -6436,6 +6585,8 @@ export interface components {
              * @description Unidades
              */
             rejected: number;
+            /** @description Al recibir: los pedidos de clientes que la esperaban y ya pueden salir */
+            serves: components["schemas"]["ServedOrderBody"][];
             supplier: string;
             /** Format: int64 */
             supplierId: number;
@@ -6665,6 +6816,11 @@ export interface components {
             /** @description Por email: lo que se le dice al proveedor, con las palabras propias */
             message?: string;
         };
+        ServedOrderBody: {
+            /** Format: int64 */
+            orderId: number;
+            orderNumber: string;
+        };
         SessionBody: {
             /** Format: date-time */
             expiresAt: string;
@@ -6681,6 +6837,8 @@ export interface components {
             suppliers: components["schemas"]["ProductSupplierInput"][];
         };
         SettingsBody: {
+            /** @description La dirección del negocio, que dicen sus compras */
+            address: string;
             businessName: string;
             location: string;
             /** Format: int64 */
@@ -6705,6 +6863,10 @@ export interface components {
              */
             sellerDiscount: number;
             supportEmail: string;
+            /** @description El NIF del negocio, que dicen sus compras */
+            taxId: string;
+            /** @description El IVA de las compras se recupera; si no, como en recargo de equivalencia, los costes se escriben con él */
+            taxRecoverable: boolean;
             timeZone: string;
         };
         ShipOrderInputBody: {
@@ -7473,6 +7635,7 @@ export interface components {
             supplierId?: number;
         };
         UpdateSettingsInputBody: {
+            address?: string;
             businessName?: string;
             location?: string;
             /** Format: int64 */
@@ -7494,6 +7657,8 @@ export interface components {
             /** Format: int64 */
             sellerDiscount?: number;
             supportEmail?: string;
+            taxId?: string;
+            taxRecoverable?: boolean;
             timeZone?: string;
         };
         UpdateStocktakeInputBody: {
@@ -7613,6 +7778,16 @@ export interface components {
              * @description En el almacén pedido, o en todos
              */
             stock: number;
+        };
+        WantedBody: {
+            name: string;
+            /** Format: int64 */
+            productId: number;
+            /** Format: int64 */
+            runsOutIn: number | null;
+            sku: string;
+            /** Format: int64 */
+            toDo: number;
         };
         WebhookDataBody: {
             /**
@@ -12786,6 +12961,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    purchasesFromForecast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FromForecastInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalsBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listPendingPurchases: {
         parameters: {
             query?: {
@@ -13151,6 +13361,37 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    purchasePDF: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     receivePurchase: {
         parameters: {
             query?: never;
@@ -13334,6 +13575,115 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addReceiptFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptFileBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getReceiptFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                fileId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "image/jpeg": string;
+                    "image/png": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteReceiptFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                fileId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
