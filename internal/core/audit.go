@@ -56,6 +56,7 @@ const (
 	NounSupplier     = "supplier"
 	NounPurchase     = "purchase"
 	NounReceipt      = "receipt"
+	NounClosing      = "closing"
 	NounImport       = "import"
 	NounOrder        = "order"
 	NounSubscription = "subscription"

@@ -21,6 +21,10 @@ const (
 	TopicLedgerCheck   Topic = "ledgerCheck"
 	TopicSuppliers     Topic = "suppliers"
 	TopicPurchases     Topic = "purchases"
+	// TopicClosings is about what is kept of the end of a year, TopicValueSheets about the
+	// files with what the stock was worth.
+	TopicClosings      Topic = "closings"
+	TopicValueSheets   Topic = "valueSheets"
 	TopicOrders        Topic = "orders"
 	TopicSubscriptions Topic = "subscriptions"
 	TopicNotices       Topic = "notices"
@@ -59,6 +63,8 @@ var readers = map[Topic]Action{
 	TopicChannels:      ReadDeliveries,
 	TopicDeliveries:    ReadDeliveries,
 	TopicBackups:       ManageBackups,
+	TopicClosings:      ReadCosts,
+	TopicValueSheets:   ReadCosts,
 }
 
 // For says whether the event is for a person's pages.

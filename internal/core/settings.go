@@ -43,7 +43,11 @@ type Settings struct {
 	// TaxRecoverable says that the tax on what is bought comes back. Where it does not, as under
 	// «recargo de equivalencia», what things cost is written with it.
 	TaxRecoverable bool
-	Version        int64
+	// MarginRate is how many of the sales currency one of the purchase currency is worth where
+	// margins are told, and MarginRateOn the day of which that is; none where nobody said.
+	MarginRate   Rate
+	MarginRateOn string
+	Version      int64
 }
 
 // How long the tax number and the address of the business are.
@@ -84,6 +88,9 @@ type SettingsChange struct {
 	TaxID            *string
 	Address          *string
 	TaxRecoverable   *bool
+	// MarginRate is none where it is taken away.
+	MarginRate   *Rate
+	MarginRateOn *string
 	// SalesRate and PurchaseRate say how many units of a new currency one of the old is
 	// worth; they are needed where there are amounts in the old one.
 	SalesRate    *Rate
@@ -94,6 +101,7 @@ type SettingsChange struct {
 
 // Apply returns the settings as changed and checked.
 func (c SettingsChange) Apply(s Settings) (Settings, error) {
+	sales, purchase := s.SalesCurrency, s.PurchaseCurrency
 	AssignLine(&s.BusinessName, c.BusinessName)
 	AssignText(&s.SalesCurrency, c.SalesCurrency)
 	AssignText(&s.PurchaseCurrency, c.PurchaseCurrency)
@@ -107,6 +115,11 @@ func (c SettingsChange) Apply(s Settings) (Settings, error) {
 	AssignText(&s.Address, c.Address)
 	Assign(&s.TaxRecoverable, c.TaxRecoverable)
 	wrong := Problems{}
+	if s.SalesCurrency != sales || s.PurchaseCurrency != purchase {
+		// The rate was of other currencies.
+		s.MarginRate, s.MarginRateOn = Rate{}, ""
+	}
+	c.applyMargin(&s, wrong)
 	wrong.Require(s.BusinessName, "businessName")
 	wrong.Check(Characters(s.BusinessName) <= NameMax, "businessName", "El nombre del negocio es demasiado largo")
 	wrong.Check(ValidCurrency(s.SalesCurrency), "salesCurrency",
@@ -129,6 +142,18 @@ func (c SettingsChange) Apply(s Settings) (Settings, error) {
 	wrong.Check(Characters(s.TaxID) <= taxIDMax, "taxId", "El NIF es demasiado largo")
 	wrong.Check(Characters(s.Address) <= addressMax, "address", "La dirección es demasiado larga")
 	return s, wrong.Err()
+}
+
+// applyMargin changes by which rate margins are told.
+func (c SettingsChange) applyMargin(s *Settings, wrong Problems) {
+	Assign(&s.MarginRate, c.MarginRate)
+	AssignText(&s.MarginRateOn, c.MarginRateOn)
+	if s.MarginRate == (Rate{}) {
+		s.MarginRateOn = ""
+		return
+	}
+	_, err := time.Parse(DateForm, s.MarginRateOn)
+	wrong.Check(err == nil, "marginRateOn", "Indica de qué día es el cambio")
 }
 
 // validTimeZone refuses "" and "Local", which Go reads as whatever the machine is set to.

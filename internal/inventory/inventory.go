@@ -72,6 +72,8 @@ type Options struct {
 	Forecasts forecasting.Writer
 	// Purchases writes what goes to suppliers; without it nothing leaves by e-mail.
 	Purchases purchase.Writer
+	// Values writes the sheets of what the stock was worth; without it there are none.
+	Values ledger.SheetWriter
 	// Backups keeps the files of backups; without it there are none.
 	Backups backup.Keeper
 	// SecretKey seals the secrets that are kept. Without it a key of this
@@ -107,7 +109,7 @@ func New(memory core.Store, options Options) *Inventory {
 			SecretKey: options.SecretKey, PrivateAddresses: options.PrivateWebhooks, Log: options.Log,
 		}),
 		Catalogue: catalogue.New(store, shared),
-		Ledger:    ledger.New(store),
+		Ledger:    ledger.New(store, options.Values),
 		Purchases: purchase.New(store, messages, options.Purchases),
 		Orders:    order.New(store),
 		Alerts:    alert.New(store, messages, options.PublicURL),

@@ -33,6 +33,7 @@ const (
 	inboxEvery    = 5 * time.Second
 	silenceEvery  = 5 * time.Minute
 	tidyEvery     = 10 * time.Minute
+	foldEvery     = 10 * time.Minute
 )
 
 // forecastSettle lets changes that come one after the other be worked out
@@ -116,6 +117,11 @@ func everyJob(inv *inventory.Inventory, hands Hands, dispatcher *dispatcher, log
 			work: inv.Forecasts.WorkOnForecastReports, every: forecastEvery, topics: []core.Topic{core.TopicForecastReports},
 			complaint: "report not written",
 		},
+		{
+			work: inv.Ledger.WorkOnSheets, every: forecastEvery, topics: []core.Topic{core.TopicValueSheets},
+			complaint: "sheet not written",
+		},
+		{work: inv.Ledger.WorkOnFolds, every: foldEvery, complaint: "ends of months not folded"},
 		{
 			work: batches(inv.Inbox.ProcessDeliveries), every: inboxEvery, topics: []core.Topic{core.TopicDeliveries},
 			complaint: "deliveries not processed",
@@ -251,6 +257,7 @@ func tidy(inv *inventory.Inventory, log *slog.Logger) func(context.Context) (boo
 			"imports": inv.Imports.ForgetOldImports, "images": inv.Catalogue.ForgetOldImages,
 			"dispatches": inv.Webhooks.ForgetOldDispatches, "deliveries": inv.Inbox.ForgetOldDeliveries,
 			"presences":     inv.Support.ForgetOldPresences,
+			"value sheets":  inv.Ledger.ForgetOldSheets,
 			"forecast runs": inv.Forecasts.ForgetOldForecastRuns, "forecast reports": inv.Forecasts.ForgetOldForecastReports,
 		} {
 			if err := forget(ctx); err != nil && ctx.Err() == nil {

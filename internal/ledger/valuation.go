@@ -58,6 +58,8 @@ func (t ValuationTotals) Plus(o ValuationTotals, sign int64) ValuationTotals {
 // Lying is how much of a product lies at a location.
 type Lying struct{ LocationID, Stock int64 }
 
+func byLocation(a, b Lying) int { return cmp.Compare(a.LocationID, b.LocationID) }
+
 // LyingAfter is where the product lies after the movement, given where it lay before.
 func (m Moved) LyingAfter(before []Lying) []Lying {
 	after, found := slices.Clone(before), false
@@ -77,7 +79,7 @@ func (m Moved) LyingAfter(before []Lying) []Lying {
 // lies; a deleted one adds nothing. Its value is shared out in the order of the
 // locations, so that the shares come to all of it.
 func TotalsAt(p catalogue.Product, lying []Lying) map[int64]ValuationTotals {
-	slices.SortFunc(lying, func(a, b Lying) int { return cmp.Compare(a.LocationID, b.LocationID) })
+	slices.SortFunc(lying, byLocation)
 	figures := make(map[int64]ValuationTotals, len(lying))
 	shared := int64(0)
 	for _, l := range lying {

@@ -22,7 +22,9 @@ type chain struct {
 	moved time.Time
 	// worth is what the units cost together, as far as the movements say.
 	worth *core.Worth
-	wrong *Finding
+	// folded follows what is kept of the ends of months.
+	folded folded
+	wrong  *Finding
 }
 
 // follow takes the next movement.
@@ -53,6 +55,9 @@ func (c *chain) follow(m ledger.Movement) {
 		c.blame(m.ID, fmt.Sprintf("el movimiento n.º %d deja el stock por debajo de cero", m.Seq))
 	default:
 		c.followValue(previous, m)
+		if what := c.folded.follow(m); what != "" && c.wrong == nil {
+			c.blame(m.ID, what)
+		}
 	}
 }
 
@@ -79,6 +84,8 @@ func (c *chain) end() bool {
 	case (c.head.LastMovementAt == nil) != c.moved.IsZero() ||
 		(c.head.LastMovementAt != nil && !c.head.LastMovementAt.Equal(c.moved)):
 		c.blame(c.last.ID, "la fecha del último movimiento no es la guardada")
+	case c.folded.end() != "":
+		c.blame(0, c.folded.end())
 	default:
 		c.endValue()
 	}

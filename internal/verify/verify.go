@@ -143,6 +143,8 @@ type verification struct {
 	report   LedgerReport
 	total    int64
 	progress func(done, total int64)
+	// restated says what amounts became when the currency of costs changed.
+	restated ledger.Restated
 	// blamed are the products that were found so far.
 	blamed map[int64]bool
 }
@@ -164,6 +166,9 @@ func (v *verification) tell() {
 // ledger goes through all products, some at a time.
 func (v *verification) ledger() (err error) {
 	if v.total, err = v.tx.CountMovements(); err != nil {
+		return err
+	}
+	if v.restated, err = ledger.Restatements(v.tx); err != nil {
 		return err
 	}
 	defer v.tell()
@@ -189,6 +194,16 @@ func (v *verification) chunk(heads []LedgerHead) error {
 	chains := make(map[int64]*chain, len(heads))
 	for _, head := range heads {
 		chains[head.ProductID] = &chain{head: head, said: map[int64]int64{}, summed: map[int64]int64{}}
+		chains[head.ProductID].folded.restated = v.restated
+	}
+	folds, err := v.tx.MonthFolds(first, last)
+	if err != nil {
+		return err
+	}
+	for _, fold := range folds {
+		if c := chains[fold.ProductID]; c != nil {
+			c.folded.kept = append(c.folded.kept, fold)
+		}
 	}
 	for _, level := range levels {
 		if c := chains[level.ProductID]; c != nil {
