@@ -129,7 +129,7 @@ func (p *place) open(
 	}
 	options.Backups = archive.NewKeeper(db, filepath.Join(p.Data, backupFolder))
 	options.Log, options.Sheets, options.Forecasts = log, report.Sheets{}, report.Forecasts{}
-	options.Purchases = report.PurchaseOrders{}
+	options.Purchases, options.Values = report.PurchaseOrders{}, report.Values{}
 	if options.PublicURL == nil {
 		options.PublicURL = &url.URL{Scheme: "http", Host: "127.0.0.1:8080"}
 	}

@@ -161,7 +161,7 @@ func (p *forecastPage) small(x, y, width float64, align, text string) {
 	p.font("", 7)
 	p.SetTextColor(110, 110, 110)
 	p.SetXY(x, y)
-	p.CellFormat(width, smallHeight, p.fitting(text, width-2), "", 0, align, false, 0, "")
+	p.CellFormat(width, smallHeight, p.fitted(text, width-2), "", 0, align, false, 0, "")
 	p.SetTextColor(0, 0, 0)
 	p.font("", 9)
 }
@@ -174,17 +174,5 @@ func (p *forecastPage) nameLines(name string) []string {
 		return lines
 	}
 	rest := strings.Join(lines[nameLinesMax-1:], " ")
-	return append(lines[:nameLinesMax-1], p.fitting(rest, width))
-}
-
-// fitting cuts a text to a width.
-func (p *forecastPage) fitting(text string, width float64) string {
-	if p.GetStringWidth(text) <= width {
-		return text
-	}
-	runes := []rune(text)
-	for len(runes) > 0 && p.GetStringWidth(string(runes)+"…") > width {
-		runes = runes[:len(runes)-1]
-	}
-	return string(runes) + "…"
+	return append(lines[:nameLinesMax-1], p.fitted(rest, width))
 }
