@@ -107,9 +107,12 @@ func (r Rate) Spoken() string { return strings.Replace(r.decimal, ".", ",", 1) }
 // MarshalText keeps a rate in the audit.
 func (r Rate) MarshalText() ([]byte, error) { return []byte(r.decimal), nil }
 
-// UnmarshalText reads a rate that was kept as it was written.
+// UnmarshalText reads a rate that was kept; nothing is none.
 func (r *Rate) UnmarshalText(text []byte) (err error) {
-	*r, err = ParseRate(string(text))
+	*r = Rate{}
+	if len(text) > 0 {
+		*r, err = ParseRate(string(text))
+	}
 	return err
 }
 
