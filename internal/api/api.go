@@ -129,7 +129,7 @@ func (a *API) mount() {
 		a.productRoutes, a.productListRoutes, a.bulkRoutes, a.bestSellerRoutes, a.imageRoutes, a.labelRoutes,
 		a.stockRoutes, a.movementRoutes, a.locationRoutes, a.transferRoutes, a.entryRoutes, a.stocktakeRoutes,
 		a.stocktakeLineRoutes, a.purchaseRoutes, a.receiptRoutes, a.extraCostRoutes, a.supplierReturnRoutes,
-		a.importRoutes, a.valuationRoutes, a.ledgerRoutes,
+		a.importRoutes, a.valuationRoutes, a.valueAtRoutes, a.ledgerRoutes,
 		a.orderRoutes, a.orderStatsRoutes, a.packingListRoutes, a.dashboardRoutes, a.alertRoutes, a.channelRoutes,
 		a.webhookRoutes, a.deliveryRoutes, a.skuLinkRoutes, a.channelStatusRoutes, a.subscriptionRoutes, a.dispatchRoutes,
 		a.supplierRoutes, a.supplierProductRoutes, a.forecastRoutes, a.forecastWorkingRoutes, a.forecastEventRoutes,

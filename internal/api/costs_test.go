@@ -20,9 +20,10 @@ var costlyCalls = map[string]string{
 	"changeProducts":   `{"items": [{"id": 1, "minStock": %d}]}`,
 	"duplicateProduct": `{"new_sku": "COPIA-%d"}`, "adjustNamedStock": `{"productId": 1, "quantity": 1, "type": "in"}`,
 	"adjustStock": `{"quantity": 1, "type": "in"}`, "undoMovement": ``,
-	"createEntry":   `{"productId": 1, "quantity": 1, "entryType": "manual"}`,
-	"createEntries": `{"lines": [{"productId": 1, "quantity": 1, "entryType": "manual"}]}`,
-	"updateEntry":   `{"notes": "Caja %d"}`, "restoreProduct": ``, "restoreEntry": ``,
+	"createEntry":    `{"productId": 1, "quantity": 1, "entryType": "manual"}`,
+	"createEntries":  `{"lines": [{"productId": 1, "quantity": 1, "entryType": "manual"}]}`,
+	"closeInventory": `{"at": "2020-12-31", "method": "pmp"}`,
+	"updateEntry":    `{"notes": "Caja %d"}`, "restoreProduct": ``, "restoreEntry": ``,
 	"addSupplierProduct": `{"productId": 1}`, "updateSupplierProduct": `{"packPrice": %d}`,
 	"setProductSuppliers": `{"suppliers": [{"supplierId": 1, "packPrice": %d}]}`,
 }
@@ -117,6 +118,12 @@ func (s *stack) costlyCall(t *testing.T, chief, path string, op operation) (at, 
 	if op.OperationID == "undoMovement" {
 		made := s.post(t, chief, "/api/products/1/adjust_stock/", object{"type": "in", "quantity": 1}).mustBe(t, 200)
 		at = fmt.Sprintf("/api/movements/%v/undo/", made.field(t, "movementId"))
+	}
+	switch op.OperationID {
+	case "compareInventory":
+		at += "?from=2020-01-01&to=2020-12-31"
+	case "getClosing":
+		s.post(t, chief, "/api/inventory/closings/", object{"at": "2020-12-31", "method": "pmp"}).mustBe(t, 201)
 	}
 	body, known := costlyCalls[op.OperationID]
 	if !known {

@@ -279,8 +279,17 @@ var matrix = map[string]access{
 	"answerTicket":   everybody(`{"message": "X"}`, 404),
 	"readTicket":     everybody(`{"upTo": 1}`, 404),
 
-	"listInventory":  everybody(``, 200),
-	"getLedgerCheck": everybody(``, 200),
+	"listInventory": everybody(``, 200),
+
+	"compareInventory": managers(``, 400),
+	"getStockMargin":   managers(``, 200),
+	"listClosings":     managers(``, 200),
+	"closeInventory":   managers(`{}`, 400),
+	"getClosing":       managers(``, 404),
+	"askSheet":         managers(`{}`, 400),
+	"getSheet":         managers(``, 404),
+	"downloadSheet":    managers(``, 404),
+	"getLedgerCheck":   everybody(``, 200),
 
 	"listForecasts":       everybody(``, 200),
 	"getForecast":         everybody(``, 404),

@@ -81,6 +81,8 @@ type locationStockBody struct {
 	LocationID int64  `json:"locationId"`
 	Location   string `json:"location"`
 	Stock      int64  `json:"stock"`
+	// CostValue is told of an instant alone.
+	CostValue *float64 `json:"costValue,omitempty" doc:"De una fecha: lo que costó lo que había allí"`
 }
 
 func locationStockOf(s ledger.LocationStock) locationStockBody {

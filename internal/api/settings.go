@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"strconv"
 
 	"estante/internal/core"
 )
@@ -28,6 +29,8 @@ type settingsBody struct {
 	TaxID          string                `json:"taxId" doc:"El NIF del negocio, que dicen sus compras"`
 	Address        string                `json:"address" doc:"La dirección del negocio, que dicen sus compras"`
 	TaxRecoverable bool                  `json:"taxRecoverable" doc:"El IVA de las compras se recupera; si no, como en recargo de equivalencia, los costes se escriben con él"`
+	MarginRate     *float64              `json:"marginRate" nullable:"true" doc:"Cuánto vale en la moneda de venta 1 de la de compra, al calcular márgenes"`
+	MarginRateOn   *string               `json:"marginRateOn" nullable:"true" doc:"De qué día es ese cambio"`
 }
 
 // CurrencyDecimals tells how many decimals amounts have.
@@ -41,12 +44,13 @@ func decimalsOf(s core.Settings) CurrencyDecimals {
 }
 
 func shownSettings(s core.Settings, err error) (*versionOutput[settingsBody], error) {
+	rate, on := marginRateOf(s)
 	return answerVersion(s.Version, settingsBody{
 		BusinessName: s.BusinessName, SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency,
 		CurrencyDecimals: decimalsOf(s),
 		TimeZone:         s.TimeZone, SupportEmail: s.SupportEmail, Location: s.Location, Registration: s.Registration,
 		NewAccountRole: int(s.NewAccountRole), SellerDiscount: s.SellerDiscount,
-		TaxID: s.TaxID, Address: s.Address, TaxRecoverable: s.TaxRecoverable,
+		TaxID: s.TaxID, Address: s.Address, TaxRecoverable: s.TaxRecoverable, MarginRate: rate, MarginRateOn: on,
 	}, err)
 }
 
@@ -69,6 +73,8 @@ type updateSettingsInput struct {
 		TaxID            *string                `json:"taxId,omitempty"`
 		Address          *string                `json:"address,omitempty"`
 		TaxRecoverable   *bool                  `json:"taxRecoverable,omitempty"`
+		MarginRate       Nullable[float64]      `json:"marginRate,omitempty" doc:"Cuánto vale en la moneda de venta 1 de la de compra; null lo quita"`
+		MarginRateOn     *string                `json:"marginRateOn,omitempty"`
 		SalesRate        *float64               `json:"salesRate,omitempty" doc:"Con otra moneda de venta: cuánto vale en ella 1 de la de antes. Los precios se pasan con este cambio"`
 		PurchaseRate     *float64               `json:"purchaseRate,omitempty" doc:"Con otra moneda de compra: cuánto vale en ella 1 de la de antes. Los costes medios se pasan con este cambio"`
 	}
@@ -84,7 +90,7 @@ func (a *API) updateSettings(ctx context.Context, input *updateSettingsInput) (*
 		BusinessName: in.BusinessName, SalesCurrency: in.SalesCurrency, PurchaseCurrency: in.PurchaseCurrency,
 		TimeZone: in.TimeZone, SupportEmail: in.SupportEmail, Location: in.Location, Registration: in.Registration,
 		SellerDiscount: in.SellerDiscount, TaxID: in.TaxID, Address: in.Address, TaxRecoverable: in.TaxRecoverable,
-		IfVersion: version,
+		MarginRateOn: in.MarginRateOn, IfVersion: version,
 	}
 	if change.SalesRate, err = rateOf(in.SalesRate, "salesRate"); err != nil {
 		return nil, err
@@ -92,11 +98,30 @@ func (a *API) updateSettings(ctx context.Context, input *updateSettingsInput) (*
 	if change.PurchaseRate, err = rateOf(in.PurchaseRate, "purchaseRate"); err != nil {
 		return nil, err
 	}
+	if in.MarginRate.Sent {
+		rate, err := rateOf(in.MarginRate.Value, "marginRate")
+		if err != nil {
+			return nil, err
+		}
+		if rate == nil {
+			rate = &core.Rate{}
+		}
+		change.MarginRate = rate
+	}
 	if in.NewAccountRole != nil {
 		role := core.Role(*in.NewAccountRole)
 		change.NewAccountRole = &role
 	}
 	return shownSettings(a.inv.UpdateSettings(ctx, actorOf(ctx), change))
+}
+
+// marginRateOf is the rate of margins and its day; nil where there is none.
+func marginRateOf(s core.Settings) (*float64, *string) {
+	rate, err := strconv.ParseFloat(s.MarginRate.String(), 64)
+	if err != nil {
+		return nil, nil
+	}
+	return &rate, &s.MarginRateOn
 }
 
 func rateOf(number *float64, field string) (*core.Rate, error) {

@@ -90,7 +90,7 @@ func (s *stack) open(t testing.TB, options store.Options) {
 	}
 	s.inv = inventory.New(storetest.Twice(s.db), inventory.Options{
 		PublicURL: address, PasswordWorkers: 2, PasswordKiB: s.passwordKiB, Sheets: report.Sheets{},
-		Forecasts: report.Forecasts{}, Purchases: report.PurchaseOrders{}, Log: log,
+		Forecasts: report.Forecasts{}, Purchases: report.PurchaseOrders{}, Values: report.Values{}, Log: log,
 		Backups: archive.NewKeeper(s.db, t.TempDir()),
 	})
 	s.door = api.New(s.inv, api.Options{

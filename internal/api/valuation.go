@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"strings"
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
@@ -30,10 +31,12 @@ type valuationBody struct {
 	Price        *float64            `json:"price" nullable:"true"`
 	CostValue    *float64            `json:"costValue" nullable:"true" doc:"Stock por coste; null si no se sabe el coste"`
 	SaleValue    *float64            `json:"saleValue" nullable:"true" doc:"Stock por precio; null si no tiene precio"`
+	Margin       *marginBody         `json:"margin,omitempty" doc:"Lo que se gana con una unidad; falta si no se sabe el coste o el precio, o son de monedas sin cambio"`
 	Locations    []locationStockBody `json:"locations" doc:"Dónde está lo que hay"`
+	Deleted      bool                `json:"deleted,omitempty" doc:"De una fecha: el producto se ha eliminado"`
 }
 
-func valuationOf(v ledger.Valuation) valuationBody {
+func valuationOf(v ledger.Valuation, exchange ledger.Exchange) valuationBody {
 	p := v.Product
 	body := valuationBody{
 		ProductID: p.ID, ProductName: p.Name, ProductSKU: p.SKU, ImageURL: p.ImageURL, Status: int(p.Status), Stock: v.Stock,
@@ -43,7 +46,7 @@ func valuationOf(v ledger.Valuation) valuationBody {
 	if p.Category != nil {
 		body.Category = &p.Category.Name
 	}
-	body.CostValue = amount(v.CostValue, p.CostCurrency)
+	body.CostValue, body.Margin = amount(v.CostValue, p.CostCurrency), marginBodyOf(exchange.Margin(p), p.PriceCurrency)
 	if p.Price != nil {
 		value := v.SaleValue()
 		body.SaleValue = amount(&value, p.PriceCurrency)
@@ -52,12 +55,16 @@ func valuationOf(v ledger.Valuation) valuationBody {
 }
 
 type listInventoryInput struct {
+	Slow
 	PageInput
 	Search        string                    `query:"search" maxLength:"200"`
 	Category      string                    `query:"category" maxLength:"200" doc:"Nombre o número"`
 	Location      int64                     `query:"location" minimum:"1"`
 	OnlyWithStock bool                      `query:"onlyWithStock"`
-	Ordering      catalogue.ProductOrdering `query:"ordering" enum:"name,-name,sku,-sku,currentStock,-currentStock,category,-category" default:"name"`
+	Ordering      catalogue.ProductOrdering `query:"ordering" enum:"name,-name,sku,-sku,currentStock,-currentStock,category,-category,costValue,-costValue" default:"name"`
+	At            string                    `query:"at" maxLength:"40" doc:"Lo que había en un momento: un día (su final), o una hora en la zona del negocio o con la suya"`
+	Method        ledger.Method             `query:"method" enum:"pmp,fifo" default:"pmp" doc:"De una fecha: precio medio ponderado, o primera entrada primera salida"`
+	Cost          ledger.KnownCost          `query:"cost" enum:"all,known,unknown" default:"all" doc:"De una fecha: solo los productos cuyo coste se sabía, o solo los demás"`
 }
 
 // inventorySummary is what the whole filtered set comes to.
@@ -76,10 +83,17 @@ type listInventoryOutput struct {
 	Body struct {
 		ListBody[valuationBody]
 		Summary inventorySummary `json:"summary"`
+		Instant *instantBody     `json:"instant,omitempty" doc:"De una fecha: cuál, y lo que suma"`
 	}
 }
 
 func (a *API) listInventory(ctx context.Context, input *listInventoryInput) (*listInventoryOutput, error) {
+	if input.At != "" {
+		return a.listInventoryAt(ctx, input)
+	}
+	if strings.TrimPrefix(string(input.Ordering), "-") == string(ledger.ValuesByValue) {
+		return nil, core.FieldError("ordering", "Por valor solo se puede ordenar lo de una fecha")
+	}
 	valuations, err := a.inv.Ledger.ListValuations(ctx, ledger.ValuationFilter{
 		Search: input.Search, Category: labelQuery(input.Category), LocationID: input.Location,
 		WithStock: input.OnlyWithStock, Ordering: input.Ordering, Page: input.page(),
@@ -87,8 +101,15 @@ func (a *API) listInventory(ctx context.Context, input *listInventoryInput) (*li
 	if err != nil {
 		return nil, err
 	}
+	settings, err := a.inv.Core.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	exchange, _ := ledger.ExchangeOf(settings)
 	output := &listInventoryOutput{}
-	output.Body.ListBody = listOf(valuations.List, valuationOf)
+	output.Body.ListBody = listOf(valuations.List, func(v ledger.Valuation) valuationBody {
+		return valuationOf(v, exchange)
+	})
 	totals := valuations.Totals
 	output.Body.Summary = inventorySummary{
 		Products: totals.Products, Units: totals.Units, CostValue: totals.CostValue.In(valuations.PurchaseCurrency),

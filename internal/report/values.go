@@ -130,7 +130,8 @@ func writeValuesXLSX(
 		}
 		for _, place := range row.Places {
 			values = append(values[:0], p.SKU, productTitle(p), namedOr(p.Category, noCategory),
-				row.Locations[place.LocationID], place.Units, optional(each(row.Value, row.Units)), optional(place.Value))
+				row.Locations[place.LocationID], place.Units, inCurrency(each(row.Value, row.Units), page.Currency),
+				inCurrency(place.Value, page.Currency))
 			if err := table.row(values); err != nil {
 				return err
 			}
@@ -141,6 +142,14 @@ func writeValuesXLSX(
 		err = errors.Join(unknown.end(), writeValueSummary(table.book, page))
 	}
 	return errors.Join(err, table.close())
+}
+
+// inCurrency is an amount for a cell; nothing where it is not known.
+func inCurrency(amount *core.Cents, currency string) any {
+	if amount == nil {
+		return nil
+	}
+	return core.Money{Amount: *amount, Currency: currency}
 }
 
 // unknownRows is the sheet of products without a cost, which is there when there is one.
@@ -200,7 +209,7 @@ func writeValueSummary(book *excelize.File, page ledger.SheetPage) error {
 		heads = append(heads, len(rows))
 		for _, t := range part.totals {
 			rows = append(rows, []any{
-				escape(namedOr(t.Name, part.none)), t.Products, t.Units, t.Value.Float(), t.Unknown,
+				escape(namedOr(t.Name, part.none)), t.Products, t.Units, t.Value.In(page.Currency), t.Unknown,
 			})
 		}
 	}

@@ -1,0 +1,85 @@
+package api
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"estante/internal/imports"
+	"estante/internal/ledger"
+	"estante/internal/report"
+)
+
+// sheetBody is a file with what the stock was worth, and how far it is.
+type sheetBody struct {
+	ID        int64              `json:"id"`
+	Format    ledger.SheetFormat `json:"format" enum:"pdf,xlsx"`
+	At        time.Time          `json:"at"`
+	Method    ledger.Method      `json:"method" enum:"pmp,fifo"`
+	State     ledger.SheetState  `json:"state" enum:"asked,running,done,failed"`
+	Total     int64              `json:"total" doc:"Pasos: cada producto se calcula y se escribe"`
+	Done      int64              `json:"done" doc:"Pasos hechos"`
+	Size      int64              `json:"size" doc:"Bytes del archivo"`
+	FileName  string             `json:"fileName"`
+	CreatedAt time.Time          `json:"createdAt"`
+	EndedAt   *time.Time         `json:"endedAt" nullable:"true"`
+}
+
+func sheetOf(s ledger.Sheet) sheetBody {
+	return sheetBody{
+		ID: s.ID, Format: s.Format, At: s.At, Method: s.Method, State: s.State, Total: s.Total, Done: s.Done, Size: s.Size,
+		FileName: s.FileName, CreatedAt: s.CreatedAt, EndedAt: s.EndedAt,
+	}
+}
+
+type askSheetInput struct {
+	Body struct {
+		Format ledger.SheetFormat `json:"format" enum:"pdf,xlsx"`
+		At     string             `json:"at" maxLength:"40" doc:"Un día (su final), o una hora en la zona del negocio o con la suya"`
+		Method ledger.Method      `json:"method" enum:"pmp,fifo"`
+	}
+}
+
+func (a *API) askSheet(ctx context.Context, input *askSheetInput) (*bodyOutput[sheetBody], error) {
+	at, err := a.instantOf(ctx, input.Body.At, "at")
+	if err != nil {
+		return nil, err
+	}
+	asked, err := a.inv.Ledger.AskSheet(ctx, actorOf(ctx), input.Body.Format, at, input.Body.Method)
+	return answerBody(sheetOf(asked), err)
+}
+
+func (a *API) getSheet(ctx context.Context, input *IDInput) (*bodyOutput[sheetBody], error) {
+	found, err := a.inv.Ledger.Sheet(ctx, actorOf(ctx), input.ID)
+	return answerBody(sheetOf(found), err)
+}
+
+// sheetFile documents that the operation answers with the file of a sheet.
+func sheetFile(op *huma.Operation) {
+	answersMadeFile(op, report.PDFType, report.ContentType(imports.SheetXLSX))
+}
+
+func (a *API) downloadSheet(ctx context.Context, input *slowIDInput) (*huma.StreamResponse, error) {
+	found, err := a.inv.Ledger.Sheet(ctx, actorOf(ctx), input.ID)
+	if err == nil && found.State != ledger.SheetDone {
+		err = ledger.ErrSheetWaits
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := input.allow(downloadTimeMax); err != nil {
+		return nil, err
+	}
+	contentType := report.ContentType(imports.SheetXLSX)
+	if found.Format == ledger.SheetPDF {
+		contentType = report.PDFType
+	}
+	return a.send(ctx, attachment{contentType, found.FileName, found.Size}, func(w io.Writer) error {
+		return a.inv.Ledger.WalkSheet(ctx, found, func(piece []byte) error {
+			_, err := w.Write(piece)
+			return err
+		})
+	}), nil
+}
