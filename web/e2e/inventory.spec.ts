@@ -27,7 +27,7 @@ test('what there is, what is free and what it is worth', async ({ stockroom }) =
   const page = await stockroom.visit('/inventario');
   await expect(page.getByText('Qué hay, cuánto vale y cómo se ha movido')).toBeVisible();
   const tabs = page.getByRole('navigation', { name: 'Partes del inventario' }).getByRole('link');
-  await expect(tabs).toHaveText(['Existencias', 'Movimientos', 'Recuentos']);
+  await expect(tabs).toHaveText(['Existencias', 'Movimientos', 'Recuentos', 'En una fecha']);
   await expect(page.getByRole('table').getByRole('columnheader')).toHaveText([
     'SKU',
     'Producto',

@@ -58,6 +58,7 @@ export const detailPaths = [
   '/productos/importar/3',
   '/inventario?tab=movimientos&porPagina=10',
   '/inventario?tab=recuentos&recuento=1',
+  '/inventario?tab=fecha&metodo=fifo',
   '/pedidos/3',
   '/pedidos/importar/1',
   '/pedidos/entregas/1',

@@ -24,8 +24,12 @@ function isDay(text: unknown): text is BusinessDay {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
+export function parseDay(value: unknown): BusinessDay | undefined {
+  return isDay(value) ? value : undefined;
+}
+
 export function parseDates({ desde, hasta }: Record<string, unknown>): DatedSearch {
-  return { desde: isDay(desde) ? desde : undefined, hasta: isDay(hasta) ? hasta : undefined };
+  return { desde: parseDay(desde), hasta: parseDay(hasta) };
 }
 
 const textMax = 200;

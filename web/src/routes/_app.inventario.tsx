@@ -14,6 +14,7 @@ const parts = {
   existencias: StockTab,
   movimientos: lazy(() => import('@/features/movements/list/movements-tab')),
   recuentos: lazy(() => import('@/features/stocktakes/stocktakes-tab')),
+  fecha: lazy(() => import('@/features/inventory/instant/instant-tab')),
 };
 
 function Inventory() {

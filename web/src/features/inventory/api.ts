@@ -16,3 +16,11 @@ export function stockQuery(query: StockFilters) {
     placeholderData: keepPreviousData,
   });
 }
+
+export type StockMargin = Answer<'/api/inventory/margin/', 'get'>;
+
+/** What would be earned by all that is in stock. Only for people who may know costs. */
+export const marginQuery = queryOptions({
+  queryKey: ['stock', 'margin'],
+  queryFn: ({ signal }) => answer(api.GET('/api/inventory/margin/', { signal })),
+});

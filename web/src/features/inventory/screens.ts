@@ -10,6 +10,7 @@ export const screens: Screen[] = [
       stock: { reaches: ['products', 'locations', 'forecasts', 'audit'], keptOffline: true },
       transfers: { reaches: ['audit'] },
       stocktakes: { reaches: ['audit'] },
+      closings: { reaches: ['audit'] },
     },
   },
 ];

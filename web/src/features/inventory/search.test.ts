@@ -49,3 +49,13 @@ test('what makes no sense is as good as missing', () => {
     }),
   ).toEqual({});
 });
+
+test('a day in the address is that part by itself', () => {
+  expect(parseInventorySearch({ fecha: '2026-12-31', metodo: 'fifo', orden: '-costValue' })).toEqual({
+    tab: 'fecha',
+    fecha: '2026-12-31',
+    metodo: 'fifo',
+    orden: '-costValue',
+  });
+  expect(parseInventorySearch({ fecha: '2026-02-30', orden: 'costValue' })).toEqual({});
+});

@@ -8,9 +8,15 @@ import type { StockList } from './api';
 import { stockStrings as s } from './strings';
 import { filters, type StockAddress } from './use-stock-address';
 
-type StockFiltersProps = { address: StockAddress; locations: Location[]; list: StockList | undefined };
+type StockFiltersProps = {
+  address: StockAddress;
+  locations: Location[];
+  list: StockList | undefined;
+  /** Of what there was on a day: nothing else is in that list. */
+  ofInstant?: boolean;
+};
 
-export function StockFilters({ address, locations, list }: StockFiltersProps) {
+export function StockFilters({ address, locations, list, ofInstant = false }: StockFiltersProps) {
   const { search, change } = address;
   const { data: categories = [], error } = useQuery(categoriesQuery);
   return (
@@ -34,13 +40,15 @@ export function StockFilters({ address, locations, list }: StockFiltersProps) {
           className="sm:w-48"
         />
       ) : null}
-      <div className="flex h-8 items-center">
-        <Checkbox
-          label={s.onlyWithStock}
-          checked={search.conStock !== undefined}
-          onCheckedChange={(checked) => change({ conStock: checked ? 'si' : undefined })}
-        />
-      </div>
+      {ofInstant ? null : (
+        <div className="flex h-8 items-center">
+          <Checkbox
+            label={s.onlyWithStock}
+            checked={search.conStock !== undefined}
+            onCheckedChange={(checked) => change({ conStock: checked ? 'si' : undefined })}
+          />
+        </div>
+      )}
     </ListFilterBar>
   );
 }

@@ -1,7 +1,8 @@
-import { formatInteger, formatMoney } from '@/lib/format';
+import { useQuery } from '@tanstack/react-query';
+import { formatDate, formatDecimal, formatInteger, formatMoney } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import { type Figure, Figures } from '@/ui/layout/figures';
-import type { StockSummary as Summary } from './api';
+import { marginQuery, type StockMargin, type StockSummary as Summary } from './api';
 import { stockStrings as s } from './strings';
 
 const labels = [s.products, s.units, s.saleValue];
@@ -36,14 +37,27 @@ function figuresOf(summary: Summary): Figure[] {
   ];
 }
 
+/** What would be earned, with the rate by which costs became prices; no figure where nobody gave one. */
+function marginFigures(stock: StockMargin | undefined): Figure[] {
+  const { margin, marginRate = null, marginRateOn = null, salesCurrency } = stock ?? {};
+  if (margin === undefined || salesCurrency === undefined || stock?.products === 0) return [];
+  const percent = margin.percent === null ? null : `${formatDecimal(margin.percent)} %`;
+  const rate =
+    marginRate === null || marginRateOn === null
+      ? null
+      : s.marginRate(formatDecimal(marginRate, 4), formatDate(`${marginRateOn}T12:00:00Z`));
+  return [{ label: s.margin, value: formatMoney(margin.amount, salesCurrency), note: s.marginNote(percent, rate) }];
+}
+
 export function StockSummary({ summary, stale }: { summary: Summary | undefined; stale: boolean }) {
   const withCosts = useCan('costs.read');
+  const { data: margin } = useQuery({ ...marginQuery, enabled: withCosts });
   return (
     <Figures
       label={s.summary}
       loadingLabel={s.loading}
       labels={withCosts ? labelsWithCosts : labels}
-      figures={summary && figuresOf(summary)}
+      figures={summary && [...figuresOf(summary), ...marginFigures(margin)]}
       noted
       stale={stale}
     />

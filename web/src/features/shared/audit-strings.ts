@@ -71,6 +71,18 @@ export const auditNouns: Record<string, { name: string; fields: Record<string, s
       Differing: 'Con diferencia',
     },
   },
+  closing: {
+    name: 'Cierre de ejercicio',
+    fields: {
+      At: 'Fecha',
+      Method: 'Método',
+      Products: 'Productos',
+      Units: 'Unidades',
+      Cost: 'Valor',
+      Currency: 'Moneda',
+      Hash: 'Huella',
+    },
+  },
   import: {
     name: 'Importación',
     fields: {

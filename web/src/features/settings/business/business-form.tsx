@@ -22,9 +22,12 @@ import { timeZones } from './choices';
 import { strings } from './strings';
 
 /** Fields deal in text, so numbers are text while they are being edited. */
-type Values = Omit<BusinessSettings, 'newAccountRole' | 'sellerDiscount'> & {
+type Values = Omit<BusinessSettings, 'newAccountRole' | 'sellerDiscount' | 'marginRate' | 'marginRateOn'> & {
   newAccountRole: string;
   sellerDiscount: string;
+  /** How many of the sales currency one of the purchase currency is worth where margins are told; empty is none. */
+  marginRate: string;
+  marginRateOn: string;
   /** How many units of a new currency one of the old is worth. */
   salesRate: string;
   purchaseRate: string;
@@ -35,6 +38,8 @@ function valuesOf(settings: BusinessSettings): Values {
     ...settings,
     newAccountRole: String(settings.newAccountRole),
     sellerDiscount: String(settings.sellerDiscount),
+    marginRate: settings.marginRate == null ? '' : String(settings.marginRate).replace('.', ','),
+    marginRateOn: settings.marginRateOn ?? '',
     salesRate: '',
     purchaseRate: '',
   };
@@ -70,13 +75,21 @@ function ratesOf(values: Values, dirty: Partial<Record<keyof Values, unknown>>) 
   };
 }
 
+/** A rate goes with its day; an emptied one is taken away. */
+function marginOf(values: Values, dirty: Partial<Record<keyof Values, unknown>>) {
+  if (!dirty.marginRate && !dirty.marginRateOn) return {};
+  return { marginRate: parseRate(values.marginRate), marginRateOn: values.marginRateOn };
+}
+
 /** Only what was touched is sent, so that two people can change different things. */
 function changeOf(values: Values, dirty: Partial<Record<keyof Values, unknown>>) {
-  const { newAccountRole, sellerDiscount, salesRate: _sales, purchaseRate: _purchase, ...texts } = values;
+  const { newAccountRole, sellerDiscount, salesRate: _sales, purchaseRate: _purchase, ...rest } = values;
+  const { marginRate: _rate, marginRateOn: _on, ...texts } = rest;
   const changed = Object.entries(texts).filter(([name]) => dirty[name as keyof Values]);
   return {
     ...(Object.fromEntries(changed) as Partial<typeof texts>),
     ...ratesOf(values, dirty),
+    ...marginOf(values, dirty),
     ...(dirty.newAccountRole ? { newAccountRole: Number(newAccountRole) } : {}),
     ...(dirty.sellerDiscount ? { sellerDiscount: parseWhole(sellerDiscount) ?? 0 } : {}),
   };
@@ -92,6 +105,7 @@ const businessRules = rulesFor<Values>({
   sellerDiscount: passes(checkPercent),
   salesRate: passes(checkRate),
   purchaseRate: passes(checkRate),
+  marginRate: passes(checkRate),
 });
 
 type BusinessFormProps = { loaded: VersionedSettings; onStartOver: () => Promise<void> };
@@ -211,6 +225,26 @@ function MoneyFields({ form, before }: FieldsProps & { before: BusinessSettings 
         {dirtyFields.purchaseCurrency ? (
           <RateField form={form} name="purchaseRate" from={purchase} to={form.watch('purchaseCurrency')} />
         ) : null}
+        {salesCurrency === purchaseCurrency ? null : (
+          <>
+            <Field
+              label={strings.marginRate(purchaseCurrency, salesCurrency)}
+              optional
+              hint={strings.marginRateHint}
+              error={errors.marginRate?.message}
+            >
+              <Input
+                inputMode="decimal"
+                autoComplete="off"
+                className="num text-right"
+                {...form.register('marginRate')}
+              />
+            </Field>
+            <Field label={strings.marginRateOn} optional error={errors.marginRateOn?.message}>
+              <Input type="date" className="num" {...form.register('marginRateOn')} />
+            </Field>
+          </>
+        )}
         <Field label={strings.timeZone} hint={strings.timeZoneHint} error={errors.timeZone?.message}>
           <Select options={timeZones(timeZone)} {...form.register('timeZone')} />
         </Field>

@@ -18,6 +18,9 @@ export const strings = {
   rateTwoReadings: (text: string) =>
     `Puede leerse de dos formas: escribe ${text.replace('.', ',')} o ${text.replace('.', '')}`,
   rateInvalid: 'El cambio debe ser un número mayor que 0',
+  marginRate: (from: string, to: string) => `Cambio para márgenes: cuántos ${to} vale 1 ${from}`,
+  marginRateHint: 'Sin él no se calculan márgenes: los costes y los precios están en monedas distintas.',
+  marginRateOn: 'De qué día es el cambio',
   timeZone: 'Zona horaria',
   timeZoneHint: 'Decide qué día es «hoy» en los informes.',
   sellerDiscount: 'Descuento de un Vendedor (%)',
