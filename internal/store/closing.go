@@ -80,6 +80,6 @@ func (t *tx) LaterSums(at time.Time, currency string) (ledger.Later, error) {
 	return one(t, func(r row) (l ledger.Later, err error) {
 		err = r.Scan(&l.Movements, &l.Units, &l.Value)
 		return l, err
-	}, `SELECT count(*), coalesce(sum(quantity), 0), coalesce(sum(CASE WHEN currency = $2
-			THEN value_after - value_before END), 0) FROM movements`+laterCorrections, at, currency)
+	}, `SELECT count(*), CAST(coalesce(sum(quantity), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN currency = $2
+			THEN value_after - value_before END), 0) AS BIGINT) FROM movements`+laterCorrections, at, currency)
 }

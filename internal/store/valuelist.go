@@ -1,7 +1,10 @@
 package store
 
 import (
+	"strconv"
+
 	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/ledger"
 )
 
@@ -52,11 +55,13 @@ func (t *tx) ProductNames(ids []int64) (map[int64]ledger.ProductName, error) {
 // PricedStock implements ledger.Tx. It looks at every product in stock, some 20 ms per 10,000.
 func (t *tx) PricedStock(currency string) (ledger.PricedStock, error) {
 	const priced = `cost_value IS NOT NULL AND cost_currency = $1 AND price_cents IS NOT NULL`
+	most := strconv.FormatInt(int64(core.ValueMax), 10)
+	sale := `CASE WHEN price_cents > 0 AND stock > ` + most + ` / price_cents THEN ` + most + ` ELSE stock * price_cents END`
 	return one(t, func(r row) (p ledger.PricedStock, err error) {
 		err = r.Scan(&p.Cost, &p.Sale, &p.Products, &p.LeftOut)
 		return p, err
-	}, `SELECT coalesce(sum(CASE WHEN `+priced+` THEN cost_value END), 0),
-			coalesce(sum(CASE WHEN `+priced+` THEN stock * price_cents END), 0),
+	}, `SELECT CAST(coalesce(sum(CASE WHEN `+priced+` THEN cost_value END), 0) AS BIGINT),
+			CAST(coalesce(sum(CASE WHEN `+priced+` THEN `+sale+` END), 0) AS BIGINT),
 			count(CASE WHEN `+priced+` THEN 1 END), count(*) - count(CASE WHEN `+priced+` THEN 1 END)
 		FROM products WHERE stock > 0 AND deleted_at IS NULL`, currency)
 }
