@@ -46,8 +46,9 @@ test('what there was on a day, compared, downloaded and closed', async ({ stockr
   await dialog.getByRole('button', { name: 'Cerrar ejercicio' }).click();
   await expect(toasts(page)).toContainText('Ejercicio cerrado');
   await page.getByRole('button', { name: /^Ver el cierre del/ }).click();
-  await expect(dialog).toContainText('Los movimientos de entonces siguen diciendo lo mismo.');
-  await expect(dialog).toContainText('Prueba de cierre');
+  const closing = page.getByRole('dialog', { name: /^Cierre del/ });
+  await expect(closing).toContainText('Los movimientos de entonces siguen diciendo lo mismo.');
+  await expect(closing).toContainText('Prueba de cierre');
 });
 
 test('who may not know costs sees what there was, and no value', async ({ stockroom }) => {
