@@ -191,7 +191,7 @@ func TestMoreThanWasOrderedIsAskedAbout(t *testing.T) {
 		_, err := b.Purchases.Receive(t.Context(), shoptest.Clerk, sent.ID, delivery)
 		var refused *core.Error
 		if !errors.As(err, &refused) || refused.Kind != core.Conflict ||
-			refused.Fields["lines[1].accepted"][0] != "«TOR-1»: 10 pedidas, quedan 10 por recibir y llegan 12" {
+			refused.Message != "Ha llegado más de lo pedido. «TOR-1»: 10 pedidas, quedan 10 por recibir y llegan 12" {
 			t.Fatalf("refusal %+v", refused)
 		}
 		delivery.AllowExcess = true

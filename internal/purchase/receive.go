@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"strings"
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
@@ -96,10 +97,8 @@ type receiving struct {
 	products map[int64]catalogue.Product
 	settings core.Settings
 	receipt  Receipt
-	// came are the lines of the receipt, each line of the purchase once, and places where the
-	// request first speaks of each.
-	came   []ReceiptLine
-	places []int
+	// came are the lines of the receipt, each line of the purchase once.
+	came []ReceiptLine
 }
 
 // read gathers what the receipt depends on, and locks it.
@@ -166,7 +165,7 @@ func (r *receiving) resolve() error {
 		if !met {
 			places[key] = len(r.came)
 			line.Valued = line.Value != nil
-			r.came, r.places = append(r.came, line), append(r.places, i)
+			r.came = append(r.came, line)
 			return nil
 		}
 		kept := &r.came[at]
@@ -369,21 +368,26 @@ func (r *receiving) mayExceed() error {
 	if r.delivery.AllowExcess {
 		return nil
 	}
-	wrong := map[string][]string{}
-	for n, came := range r.came {
+	var more []string
+	for _, came := range r.came {
 		at := r.at(came.LineID)
 		if at < 0 {
 			continue
 		}
 		if line := r.lines[at]; came.Accepted > line.missing() {
-			wrong[linePlace(r.places[n])+"accepted"] = []string{fmt.Sprintf(
-				"«%s»: %d pedidas, quedan %d por recibir y llegan %d", line.Name, line.Ordered, line.missing(), came.Accepted)}
+			more = append(more, fmt.Sprintf("«%s»: %d pedidas, quedan %d por recibir y llegan %d", line.Name, line.Ordered,
+				line.missing(), came.Accepted))
 		}
 	}
-	if len(wrong) == 0 {
+	const told = 10
+	if len(more) == 0 {
 		return nil
 	}
-	return &core.Error{Kind: core.Conflict, Fields: wrong}
+	sentence := strings.Join(more[:min(len(more), told)], "; ")
+	if len(more) > told {
+		sentence += fmt.Sprintf("; y %d más", len(more)-told)
+	}
+	return &core.Error{Kind: core.Conflict, Message: "Ha llegado más de lo pedido. " + sentence}
 }
 
 // rate is by which values become costs; nil where both are in one currency.
