@@ -287,7 +287,8 @@ func enter(tx Tx, actor core.Actor, product catalogue.Product, entry Entry) (cat
 	return moved, row, err
 }
 
-// bringIn writes the movement that stands for an entry from now on.
+// bringIn writes the movement that stands for an entry from now on. A customer's return
+// counts on the day of its entry, also where the movement is a later one.
 func bringIn(
 	tx Tx, actor core.Actor, product catalogue.Product, entry Entry, notes string,
 ) (catalogue.Product, Entry, error) {

@@ -8,6 +8,7 @@ import (
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
+	"estante/internal/forecasting"
 	"estante/internal/inventory"
 	"estante/internal/ledger"
 	"estante/internal/shoptest"
@@ -307,6 +308,38 @@ func TestSeveralEntriesAreTakenBackTogetherOrNotAtAll(t *testing.T) {
 			}
 		}
 		shoptest.Clean(t, inv)
+	})
+}
+
+// A customer's return counts on the day on which it came in: what is taken back of it, or
+// brought in again, later is no sale and no return of that later day.
+func TestAReturnTakenBackCountsOnItsOwnDay(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		product := s.Drills(t, 20)
+		fields := shoptest.Purchase(product.ID, 5, 500)
+		fields.Type = ledger.EntryReturn
+		entry, err := s.Ledger.CreateEntry(t.Context(), shoptest.Clerk, fields)
+		shoptest.Must(t, entry, err)
+		s.Pass(40 * 24 * time.Hour)
+		s.Sell(t, product, 10)
+		sold := func(after string) {
+			t.Helper()
+			s.Foresee(t)
+			_, rows := s.ForecastRows(t, forecasting.Filter{})
+			lately := shoptest.Must1(s.Catalogue.ProductSold(t.Context(), product.ID))(t).Sold
+			if foreseen := rows[product.Name].SoldLast30; lately != 10 || foreseen != 10 {
+				t.Errorf("%s: sold %d, by the forecast %d, want 10", after, lately, foreseen)
+			}
+		}
+		sold("40 days later")
+		less := int64(2)
+		shoptest.Must1(s.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID, ledger.EntryChange{Quantity: &less}))(t)
+		sold("corrected")
+		shoptest.Must(t, shoptest.Nothing, s.Ledger.DeleteEntry(t.Context(), shoptest.Clerk, entry.ID))
+		sold("deleted")
+		shoptest.Must1(s.Ledger.RestoreEntry(t.Context(), shoptest.Clerk, entry.ID))(t)
+		sold("brought back")
+		shoptest.Clean(t, s.Inventory)
 	})
 }
 
