@@ -297,8 +297,36 @@ func TestAnExchangeAddedLaterIsReserved(t *testing.T) {
 	})
 }
 
-// One return that a person entered and the shop tells, too, counts once; another one of the
-// same line counts as well.
+// Some units of an exchange leave while the rest of it does not: they leave the shelf then.
+func TestAPartOfAnExchangeLeavesWhenItDoes(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		box := shoptest.OpenInbox(t, s, channel.Shopify, 10)
+		tell := func(minute, left, toLeave int, want string) {
+			t.Helper()
+			told := sentBy(minute, 4, 0, "partial")
+			told["line_items"] = append(told["line_items"].([]shoptest.Object), shoptest.Object{
+				"id": 12, "sku": "HER-1", "name": "Taladro", "quantity": 3, "price": "5.00", "fulfillable_quantity": toLeave,
+			})
+			told["fulfillments"] = append(told["fulfillments"].([]shoptest.Object), shoptest.Object{
+				"status": "success", "line_items": []shoptest.Object{{"id": 12, "quantity": left}},
+			})
+			box.Sends(t, "orders/updated", told)
+			box.Work(t)
+			if got := box.Ends(t, 10); got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		}
+		box.Sends(t, "orders/create", sentBy(0, 4, 0, "fulfilled"))
+		box.Work(t)
+		tell(1, 0, 3, "#1001 shipped 4-0/4/0/0 3-0/0/0/0 left 4")
+		tell(2, 2, 1, "#1001 shipped 4-0/4/0/0 3-0/2/0/0 left 6")
+		tell(3, 3, 0, "#1001 shipped 4-0/4/0/0 3-0/3/0/0 left 7")
+		shoptest.Clean(t, box.Inventory)
+	})
+}
+
+// One return that a person entered and the shop tells, too, counts once, whoever of the two
+// is first; another one of the same line counts as well.
 func TestAReturnEnteredByHandAndToldByTheShopCountsOnce(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		box := shoptest.OpenInbox(t, s, channel.Shopify, 10)
