@@ -32,12 +32,14 @@ func (n ShopOrder) Divergence(order Detail) string {
 // not by ours.
 func (n ShopOrder) missing(lines []Line) (units int64) {
 	for _, told := range n.Lines {
-		left := told.Quantity
+		left, at := told.Quantity, slices.IndexFunc(lines, told.is)
 		switch {
 		case told.Left != nil:
 			left = *told.Left
 		case told.Taken != nil:
 			left = *told.Taken
+		case at >= 0 && lines[at].ShopTaken != takenUnknown:
+			left = lines[at].ShopTaken // It has given back what it held.
 		}
 		for _, refund := range n.Refunds {
 			for _, line := range refund.Lines {
@@ -46,7 +48,7 @@ func (n ShopOrder) missing(lines []Line) (units int64) {
 				}
 			}
 		}
-		if at := slices.IndexFunc(lines, told.is); at >= 0 {
+		if at >= 0 {
 			left -= lines[at].Shipped
 		}
 		units += max(left, 0)

@@ -88,6 +88,10 @@ func TestWooCommercesOwnAccountIsFollowedLineByLine(t *testing.T) {
 			holding(0, "processing", 3, nil), holding(1, "processing", 2, refunded("-5.00", nil)),
 			holding(2, "refunded", 2, refunded("-15.00", nil)),
 		}, 8, "1 returned 3-1/2/0/2 left 2"},
+		"restocked before it left, sent, and cancelled": {[]shoptest.Object{
+			holding(0, "processing", 3, nil), holding(1, "processing", 2, refunded("-5.00", nil)),
+			holding(2, "completed", 2, refunded("-5.00", done)), holding(3, "cancelled", -1, refunded("-5.00", done)),
+		}, 10, "1 returned 3-1/2/2/0 left 0"},
 		"nothing said": {[]shoptest.Object{
 			holding(0, "processing", -1, nil), holding(1, "processing", -1, refunded("-5.00", nil)),
 		}, 7, "1 processing 3-0/0/0/0 left 0"},
