@@ -82,6 +82,73 @@ func TestAnotherCurrencyRestatesCostsByARate(t *testing.T) {
 	})
 }
 
+// What is said of a cost for the first time is said in the currency of now, also of an entry
+// from before it: nobody ever told a rate between the two.
+func TestACostIsInTheCurrencyOfTheDayItWasSaid(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shoptest.Shop(t, db, 0)
+		fields := shoptest.Purchase(product.ID, 3, 0)
+		fields.UnitCost = nil
+		entry, err := inv.Ledger.CreateEntry(t.Context(), shoptest.Clerk, fields)
+		if shoptest.Must(t, entry, err).Currency != "USD" {
+			t.Errorf("the entry is in %s", entry.Currency)
+		}
+		_, err = inv.UpdateSettings(t.Context(), shoptest.Boss, core.SettingsChange{PurchaseCurrency: shoptest.Ptr("EUR")})
+		shoptest.Must(t, shoptest.Nothing, err)
+		list, err := inv.Ledger.ListEntries(t.Context(), ledger.EntryFilter{})
+		shown, err2 := inv.Ledger.Entry(t.Context(), entry.ID)
+		if shoptest.Must(t, list, err).Rows[0].Currency != "EUR" || shoptest.Must(t, shown, err2).Currency != "EUR" {
+			t.Errorf("a cost would be asked for in %s and %s", list.Rows[0].Currency, shown.Currency)
+		}
+		cost := shoptest.Ptr(core.Cents(1000))
+		changed, err := inv.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID, ledger.EntryChange{UnitCost: &cost})
+		if shoptest.Must(t, changed, err).Currency != "EUR" || *changed.TotalCost != 3000 {
+			t.Errorf("the entry cost %+v", changed.Entry)
+		}
+		now, err := inv.Catalogue.Product(t.Context(), product.ID)
+		if shoptest.Must(t, now, err).CostCurrency != "EUR" || now.Worth.Value != 3000 {
+			t.Errorf("the stock is worth %+v in %s", now.Worth, now.CostCurrency)
+		}
+		list, err = inv.Ledger.ListEntries(t.Context(), ledger.EntryFilter{})
+		if costs := shoptest.Must(t, list, err).Costs; len(costs) != 1 ||
+			costs[0] != (core.Money{Amount: 3000, Currency: "EUR"}) {
+			t.Errorf("entries cost %+v", costs)
+		}
+		shoptest.Clean(t, inv)
+	})
+}
+
+// An entry that said no cost was made in a currency, too: what is said of it later is read by
+// the rates since, and so is what its taking back is held to.
+func TestAnEntryWithoutACostKnowsTheRatesToo(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shoptest.Shop(t, db, 0)
+		fields := shoptest.Purchase(product.ID, 4, 1000)
+		shoptest.Must1(inv.Ledger.CreateEntry(t.Context(), shoptest.Clerk, fields))(t)
+		fields.UnitCost = nil
+		silent := shoptest.Must1(inv.Ledger.CreateEntry(t.Context(), shoptest.Clerk, fields))(t)
+		another := shoptest.Must1(inv.Ledger.CreateEntry(t.Context(), shoptest.Clerk, fields))(t)
+		rate, err := core.RateOf(0.5)
+		shoptest.Must(t, rate, err)
+		shoptest.Must1(inv.UpdateSettings(t.Context(), shoptest.Boss, core.SettingsChange{
+			PurchaseCurrency: shoptest.Ptr("EUR"), PurchaseRate: &rate,
+		}))(t)
+		worth := func(after string, want core.Cents) {
+			t.Helper()
+			if now := shoptest.Must1(inv.Catalogue.Product(t.Context(), product.ID))(t); now.Worth.Value != want {
+				t.Errorf("%s the stock is worth %d, want %d", after, now.Worth.Value, want)
+			}
+		}
+		worth("restated", 12*500)
+		shoptest.Must(t, shoptest.Nothing, inv.Ledger.DeleteEntry(t.Context(), shoptest.Clerk, another.ID))
+		worth("without one that cost the average", 8*500)
+		cost := shoptest.Ptr(core.Cents(2000)) // Of the currency of its day.
+		shoptest.Must1(inv.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, silent.ID, ledger.EntryChange{UnitCost: &cost}))(t)
+		worth("with a cost of the currency before", 4*500+4*1000)
+		shoptest.Clean(t, inv)
+	})
+}
+
 // Prices are in the sales currency, and so are restated with it.
 func TestAnotherCurrencyRestatesPricesByARate(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {

@@ -49,8 +49,11 @@ func Restate(tx Tx, actor core.Actor, change CurrencyChange, rate *core.Rate) er
 		return err
 	}
 	products, err := tx.LockAmounts(change.Amounts, 0, restateMany)
-	if err != nil || len(products) == 0 {
+	if err != nil {
 		return err
+	}
+	if len(products) == 0 {
+		return change.begin(tx)
 	}
 	if rate == nil {
 		return change.refuse("Indica cuántos " + change.To + " vale 1 " + change.From)
@@ -76,6 +79,18 @@ func Restate(tx Tx, actor core.Actor, change CurrencyChange, rate *core.Rate) er
 		return err
 	}
 	return tx.Emit(core.Event{Topic: core.TopicStock})
+}
+
+// begin is a change before there was any amount: no rate is told, so that what is said later
+// of the cost of an entry has to be said in the new currency.
+func (c CurrencyChange) begin(tx Tx) error {
+	if c.Amounts != RestatedCosts {
+		return nil
+	}
+	if err := tx.RelabelEntries(c.To); err != nil {
+		return err
+	}
+	return tx.Emit(core.Event{Topic: core.TopicEntries})
 }
 
 // refuse says what is wrong with the rate, at its field of the settings.
@@ -145,12 +160,18 @@ type entryCosts struct {
 	rates    []core.Rate
 }
 
-func costsOf(tx Tx, product catalogue.Product, entry Entry) (costs entryCosts, err error) {
+// costsSaid is how to read what an entry itself says of its cost.
+func costsSaid(tx Tx, product catalogue.Product, entry Entry) (entryCosts, error) {
 	if entry.TotalCost == nil {
 		return entryCosts{}, nil
 	}
+	return costsOf(tx, product, entry)
+}
+
+// costsOf is how to read costs of the time of an entry, also of one that says none.
+func costsOf(tx Tx, product catalogue.Product, entry Entry) (costs entryCosts, err error) {
 	costs.from = entry.Currency
-	if costs.to, err = costCurrency(tx, product, true); err != nil {
+	if costs.to, err = costCurrency(tx, product); err != nil {
 		return costs, err
 	}
 	changes, err := tx.CostChanges(entry.CreatedAt)
@@ -165,16 +186,12 @@ func costsOf(tx Tx, product catalogue.Product, entry Entry) (costs entryCosts, e
 }
 
 // costCurrency is the currency of what a locked product costs; of one whose cost nobody
-// said yet it is the purchase currency, which does not change meanwhile where it is held.
-func costCurrency(tx Tx, product catalogue.Product, held bool) (string, error) {
+// said yet it is the purchase currency, which does not change meanwhile.
+func costCurrency(tx Tx, product catalogue.Product) (string, error) {
 	if product.Worth != nil {
 		return product.CostCurrency, nil
 	}
-	read := tx.Settings
-	if held {
-		read = tx.HoldSettings
-	}
-	settings, err := read()
+	settings, err := tx.HoldSettings()
 	return settings.PurchaseCurrency, err
 }
 

@@ -31,7 +31,8 @@ type Entry struct {
 	// is what counts; nil when nobody said.
 	UnitCost  *core.Cents
 	TotalCost *core.Cents
-	// Currency is the purchase currency of the day the entry was made.
+	// Currency is the purchase currency of the day the entry was made or, where nothing had a
+	// cost yet, of the day on which it was changed last.
 	Currency string
 	// PreviousStock is the product's whole stock just before the entry was made.
 	PreviousStock int64
@@ -145,6 +146,9 @@ type entryMemory interface {
 	EntryCosts(entry Entry) (low, high *core.Cents, err error)
 	// EntryCostsIn is what the entries of a filter cost, by currency.
 	EntryCostsIn(filter EntryFilter) ([]core.Money, error)
+	// RelabelEntries writes another currency into all entries that say no cost, deleted ones
+	// too.
+	RelabelEntries(currency string) error
 	// EntryTotals is what the entries of a filter come to, whatever its page.
 	EntryTotals(filter EntryFilter, currency string) (EntryTotals, error)
 }
@@ -212,7 +216,7 @@ func (s *Service) createEntries(
 				continue
 			}
 			entry := line.entry()
-			if entry.Currency, err = costCurrency(tx, product, entry.TotalCost != nil); err != nil {
+			if entry.Currency, err = costCurrency(tx, product); err != nil {
 				return nil, err
 			}
 			if line.isInAnother(entry.Currency) {
@@ -295,7 +299,7 @@ func bringIn(
 	if notes == "" {
 		notes = entry.Notes
 	}
-	costs, err := costsOf(tx, product, entry)
+	costs, err := costsSaid(tx, product, entry)
 	if err != nil {
 		return product, entry, err
 	}

@@ -141,7 +141,7 @@ func correctCost(tx Tx, actor core.Actor, before, after Entry) error {
 	if err != nil || catalogue.SamePointer(worth, product.Worth) {
 		return err
 	}
-	costs, err := costsOf(tx, product, after)
+	costs, err := costsSaid(tx, product, after)
 	if err != nil {
 		return err
 	}
@@ -205,7 +205,7 @@ func takeBack(
 	if err != nil {
 		return err
 	}
-	costs, err := costsOf(tx, product, entry)
+	costs, err := costsSaid(tx, product, entry)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -29,16 +30,22 @@ func (t *tx) addEntryTotals(e ledger.Entry, sign int64) {
 	if e.DeletedAt != nil {
 		return
 	}
+	totals := ledger.EntryTotals{Entries: 1, Units: e.Quantity}
+	if cost := e.TotalCost; cost != nil {
+		totals.Cost = *cost
+	}
+	t.changeEntryTotals(entryKind{e.Type, e.Currency}, totals, sign)
+}
+
+// changeEntryTotals notes what some entries add to the figures, or take from them.
+func (t *tx) changeEntryTotals(kind entryKind, by ledger.EntryTotals, sign int64) {
 	if t.entryTotals == nil {
 		t.entryTotals = map[entryKind]ledger.EntryTotals{}
 	}
-	kind := entryKind{e.Type, e.Currency}
 	totals := t.entryTotals[kind]
-	totals.Entries += sign
-	totals.Units += sign * e.Quantity
-	if cost := e.TotalCost; cost != nil {
-		totals.Cost += core.Cents(sign) * *cost
-	}
+	totals.Entries += sign * by.Entries
+	totals.Units += sign * by.Units
+	totals.Cost += core.Cents(sign) * by.Cost
 	t.entryTotals[kind] = totals
 }
 
@@ -137,7 +144,7 @@ func (t *tx) EntryCounts() ([]core.KeptCount, error) {
 	return counts, nil
 }
 
-func (t *tx) entrySums(query string) (map[entryKind]ledger.EntryTotals, error) {
+func (t *tx) entrySums(query string, args ...any) (map[entryKind]ledger.EntryTotals, error) {
 	sums := map[entryKind]ledger.EntryTotals{}
 	err := walk(t, func(r row) (entryKind, error) {
 		var kind entryKind
@@ -145,6 +152,25 @@ func (t *tx) entrySums(query string) (map[entryKind]ledger.EntryTotals, error) {
 		err := r.Scan(&kind.entryType, &kind.currency, &sum.Entries, &sum.Units, &sum.Cost)
 		sums[kind] = sum
 		return kind, err
-	}, func(entryKind) error { return nil }, query)
+	}, func(entryKind) error { return nil }, query, args...)
 	return sums, err
+}
+
+// RelabelEntries implements ledger.Tx.
+func (t *tx) RelabelEntries(currency string) error {
+	const others = ` WHERE total_cost_cents IS NULL AND currency <> $1`
+	moved, err := t.entrySums(`SELECT entry_type, currency, count(*), CAST(sum(quantity) AS BIGINT), CAST(0 AS BIGINT)
+		FROM entries`+others+` AND deleted_at IS NULL GROUP BY entry_type, currency`, currency)
+	if err != nil {
+		return err
+	}
+	if _, err := t.exec(`UPDATE entries SET currency = $1, version = version + 1`+others, currency); err != nil {
+		return fmt.Errorf("relabel entries: %w", err)
+	}
+	for kind, sum := range moved {
+		t.changeEntryTotals(kind, sum, -1)
+		t.changeEntryTotals(entryKind{kind.entryType, currency}, sum, 1)
+	}
+	t.edited()
+	return nil
 }
