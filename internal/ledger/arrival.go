@@ -82,7 +82,7 @@ func takeInTurn(
 	entries := make([]Entry, 0, len(arrivals))
 	for _, arrival := range arrivals {
 		product := products[arrival.ProductID]
-		currency, err := costCurrency(tx, product, arrival.Cost != nil)
+		currency, err := costCurrency(tx, product)
 		if err != nil {
 			return nil, err
 		}

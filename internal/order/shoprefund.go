@@ -87,11 +87,16 @@ func (n ShopOrder) refunds(lines []Line) (givenUp, back []Refund) {
 	return givenUp, back
 }
 
-// of says whether a refund is of units that have left, all of them.
+// unconfirmed is how many units were given up or came back here of which the shop has told
+// no refund yet.
+func (l Line) unconfirmed() int64 { return max(l.Cancelled+l.Returned+l.WrittenOff-l.ShopRefunded, 0) }
+
+// of says whether a refund is of units that have left, or that are settled here already, all
+// of them.
 func (r Refund) of(lines []Line) bool {
 	out := map[int64]int64{}
 	for _, line := range lines {
-		out[line.ID] = line.returnable()
+		out[line.ID] = line.returnable() + line.unconfirmed()
 	}
 	for _, line := range r.Lines {
 		if out[line.LineID] -= line.Quantity; out[line.LineID] < 0 {

@@ -243,6 +243,40 @@ type message struct {
 	body  shoptest.Object
 }
 
+// One unit came back and then another is given up that never left, by a word that could mean
+// either: what is still to leave by the shop's word says which of them is which.
+func TestWhatIsNotToLeaveAnyMoreIsGivenUp(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		box := shoptest.OpenInbox(t, s, channel.Shopify, 5)
+		back, inside := shoptest.ShopifyRefund(8, "return", 1), shoptest.ShopifyRefund(9, "legacy_restock", 1)
+		for minute, step := range []struct {
+			left, toLeave int
+			state         any
+			refunds       []shoptest.Object
+			want          string
+		}{
+			{1, 3, "partial", nil, "#1001 processing 4-0/1/0/0 left 1"},
+			{1, 3, "partial", []shoptest.Object{back}, "#1001 processing 4-0/1/1/0 left 0"},
+			{1, 2, "partial", []shoptest.Object{back, inside}, "#1001 processing 4-1/1/1/0 left 0"},
+			{3, 0, "fulfilled", []shoptest.Object{back, inside}, "#1001 shipped 4-1/3/1/0 left 2"},
+		} {
+			box.Sends(t, "orders/updated", sentBy(minute, step.left, step.toLeave, step.state, step.refunds...))
+			box.Work(t)
+			if len(step.refunds) > 0 {
+				arrival := box.Sends(t, "refunds/create", step.refunds[len(step.refunds)-1])
+				box.Work(t)
+				if got := box.Verdict(t, arrival.DeliveryID); got[:9] != "processed" {
+					t.Error(got)
+				}
+			}
+			if got := box.Ends(t, 5); got != step.want {
+				t.Errorf("%s, want %s", got, step.want)
+			}
+			shoptest.Clean(t, box.Inventory)
+		}
+	})
+}
+
 // A part leaves when the shop sends it, and is on the shelf again when the shop takes that
 // back; what comes back of it counts while the rest is still to leave.
 func TestAShopsShipmentsCountWhenTheyHappen(t *testing.T) {
