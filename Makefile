@@ -93,8 +93,8 @@ prove-input: ## Send REQUESTS made from the API's own description, right and wro
 	PROVE_REQUESTS="$(REQUESTS)" scripts/with-postgres go test ./internal/api -run '^TestGeneratedRequests$$' -count=1 -v -timeout 60m
 
 STEPS ?= 100000
-prove-model: ## Hold each engine to a small model of a shop for STEPS random steps
-	PROVE_STEPS="$(STEPS)" scripts/with-postgres go test ./internal/inventory -run '^TestStockAgreesWithAModel$$' -count=1 -v -timeout 120m
+prove-model: ## Hold each engine to a small model of a shop, and to the books of an accountant, for STEPS random steps each
+	PROVE_STEPS="$(STEPS)" scripts/with-postgres go test ./internal/inventory -run '^(TestStockAgreesWithAModel|TestEveryFigureAgreesWithAnAccountant)$$' -count=1 -v -timeout 240m
 
 MINUTES ?= 30
 soak: ## Serve a shop of 20,000 products, or the one in SHOP, to people and pages that come and go for MINUTES, and look for what grows
