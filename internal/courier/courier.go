@@ -1,4 +1,5 @@
-// Package courier brings the domain's messages to subscribers by HTTP. It is
+// Package courier brings the domain's messages to subscribers by HTTP, and pictures of
+// products from where they lie. It is
 // the only part of Estante that calls addresses that people typed, so it calls
 // those of the internet alone, unless it is told otherwise.
 package courier
@@ -31,8 +32,9 @@ const (
 
 // HTTP calls receivers.
 type HTTP struct {
-	client *http.Client
-	agent  string
+	client       *http.Client
+	agent        string
+	allowPrivate bool
 }
 
 // New returns a courier. Addresses of private networks are refused unless
@@ -46,7 +48,7 @@ func New(version string, allowPrivate bool) *HTTP {
 		dialer.Control = onlyPublic
 	}
 	return &HTTP{
-		agent: "Estante/" + version,
+		agent: "Estante/" + version, allowPrivate: allowPrivate,
 		client: &http.Client{
 			Timeout: postMax,
 			// A redirect could lead to an address that no administrator chose.
@@ -115,6 +117,13 @@ type trouble string
 
 func (t trouble) Error() string { return string(t) }
 
+// What is said of a receiver that did not answer, and not of its address.
+const (
+	errSlow        = trouble("El receptor tardó demasiado en responder")
+	errInterrupted = trouble("El envío se interrumpió: se volverá a intentar")
+	errLost        = trouble("No se pudo conectar con el receptor")
+)
+
 // explain says in plain words why the receiver did not answer.
 func explain(err error) error {
 	var unknown *net.DNSError
@@ -129,12 +138,12 @@ func explain(err error) error {
 	case errors.As(err, &certificate), errors.As(err, &authority):
 		return trouble("El certificado del servidor no es válido")
 	case errors.As(err, &timeout) && timeout.Timeout():
-		return trouble("El receptor tardó demasiado en responder")
+		return errSlow
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return trouble("El servidor rechazó la conexión")
 	case errors.Is(err, context.Canceled):
-		return trouble("El envío se interrumpió: se volverá a intentar")
+		return errInterrupted
 	default:
-		return trouble("No se pudo conectar con el receptor")
+		return errLost
 	}
 }
