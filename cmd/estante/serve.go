@@ -90,8 +90,9 @@ func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log
 
 	working, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	var background sync.WaitGroup
+	caller := courier.New(version, c.AllowPrivateWebhooks)
 	background.Go(func() {
-		jobs.Run(working, inv, jobs.Hands{Mailer: mailer, Courier: courier.New(version, c.AllowPrivateWebhooks)}, log)
+		jobs.Run(working, inv, jobs.Hands{Mailer: mailer, Courier: caller, Fetcher: caller}, log)
 	})
 	defer background.Wait()
 	defer stopWork()

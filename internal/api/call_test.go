@@ -251,7 +251,7 @@ func checkDocumentHeaders(t *testing.T, path string, header http.Header) {
 	}
 	policy := header.Get("Content-Security-Policy")
 	for _, part := range []string{
-		"default-src 'none'", "script-src 'self'", "style-src 'self'",
+		"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:;",
 		"frame-ancestors 'none'",
 	} {
 		if !strings.Contains(policy, part) {

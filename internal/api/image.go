@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"io"
 	"net/http"
 	"strconv"
@@ -23,16 +22,6 @@ func (a *API) imageRoutes() {
 		a.setProductImage, takesFile(picture.BytesMax))
 	add(edit, "POST /images/", "keepImage", "Subir una imagen", a.keepImage, created, takesFile(picture.BytesMax))
 	add(anyone, "GET /images/{name}", "getImage", "Una imagen", a.getImage, imageFile)
-}
-
-// pictureErrors are what people read about a file that is no picture for us.
-var pictureErrors = map[error]string{
-	picture.ErrUnknown: "El archivo no es una imagen PNG, JPEG, GIF o WebP",
-	picture.ErrLarge:   "La imagen es demasiado grande: el máximo son 10 MB",
-	picture.ErrPixels:  "La imagen tiene demasiados píxeles: el máximo son 40 millones",
-	picture.ErrSide:    "La imagen es demasiado alargada: el máximo son 20.000 píxeles de lado",
-	picture.ErrScans:   "La imagen está guardada en demasiadas pasadas: guárdala de nuevo como JPEG normal",
-	picture.ErrBroken:  "La imagen está dañada y no se puede leer",
 }
 
 type imageInput struct {
@@ -117,10 +106,8 @@ func (a *API) picture(ctx context.Context, from *uploader, content []byte) (pict
 	}
 	defer done()
 	made, err := picture.Read(ctx, content)
-	for kind, sentence := range pictureErrors {
-		if errors.Is(err, kind) {
-			return made, core.FieldError("file", sentence)
-		}
+	if sentence := picture.Explain(err); sentence != "" {
+		return made, core.FieldError("file", sentence)
 	}
 	return made, err
 }

@@ -29,7 +29,8 @@ type productBody struct {
 	Name           string     `json:"name"`
 	Description    string     `json:"description"`
 	Barcode        string     `json:"barcode"`
-	ImageURL       string     `json:"imageUrl"`
+	ImageURL       string     `json:"imageUrl" doc:"Una dirección https se sustituye por la de la imagen guardada cuando el servidor la ha traído"`
+	ImageProblem   string     `json:"imageProblem" doc:"Por qué no se pudo traer la imagen de su dirección; vacío si no pasa nada"`
 	CurrentStock   int64      `json:"currentStock"`
 	Reserved       int64      `json:"reserved" doc:"Unidades que reclaman los pedidos abiertos"`
 	Incoming       int64      `json:"incoming" doc:"Unidades en camino, por compras enviadas"`
@@ -63,7 +64,7 @@ type productBody struct {
 func productOf(p catalogue.Product, sold int64) productBody {
 	body := productBody{
 		IDProduct: p.ID, SKU: p.SKU, Name: p.Name, Description: p.Description, Barcode: p.Barcode, ImageURL: p.ImageURL,
-		CurrentStock: p.Stock, Reserved: p.Reserved, Incoming: p.Incoming,
+		ImageProblem: p.ImageProblem, CurrentStock: p.Stock, Reserved: p.Reserved, Incoming: p.Incoming,
 		IncomingOn: dayOf(p.IncomingOn), Available: p.Available(), Shortage: p.Shortage, MinStock: p.MinStock,
 		MaxStock:  p.MaxStock,
 		AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked, LeadDays: p.LeadDays, PackSize: p.PackSize,

@@ -10,11 +10,11 @@ import (
 type protection http.Header
 
 // asDocument protects what a browser opens: it loads its own files and nothing else,
-// no inline script or style, and nothing from another host but product pictures,
-// which may have an https address of their own.
+// no inline script or style, and nothing from another host: the pictures of products
+// that lie elsewhere are fetched by the server.
 var asDocument = protection{
 	"Content-Security-Policy": {"default-src 'none'; script-src 'self'; style-src 'self'; " +
-		"img-src 'self' https: data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; " +
+		"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; " +
 		"worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
 	"X-Content-Type-Options":       {"nosniff"},
 	"X-Frame-Options":              {"DENY"},

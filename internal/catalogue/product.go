@@ -17,7 +17,11 @@ type Product struct {
 	// Barcode is an EAN, UPC or Code 128 text, or empty.
 	Barcode  string
 	ImageURL string
-	Status   ProductStatus
+	// ImageSource is the address that a picture of this server's was fetched from, and
+	// ImageProblem why the picture of another address could not be; mostly empty.
+	ImageSource  string
+	ImageProblem string
+	Status       ProductStatus
 	// Stock is the sum of the product's movements, over all locations.
 	Stock int64
 	// Reserved is what open orders have claimed of it.

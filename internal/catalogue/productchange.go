@@ -62,12 +62,16 @@ func CreateProduct(tx Tx, actor core.Actor, fields ProductFields) (Product, erro
 // UpdateProduct changes everything of a locked product but its stock.
 func UpdateProduct(tx Tx, actor core.Actor, before Product, fields ProductFields) (Product, error) {
 	after, err := fields.apply(tx, actor, before)
-	if err != nil || after.SameAs(before) {
+	same := after.SameAs(before)
+	if err != nil || (same && after.ImageProblem == before.ImageProblem) {
 		return after, err
 	}
 	after.Version, after.UpdatedAt = before.Version+1, tx.Now()
 	if err := tx.UpdateProduct(before, after); err != nil {
 		return Product{}, err
+	}
+	if same { // A picture is only to be tried again.
+		return after, tx.Emit(core.Event{Topic: core.TopicProducts, ID: after.ID})
 	}
 	if err := core.Audit(tx, actor, core.AuditUpdate, core.NounProduct, after.ID, before.Auditable(),
 		after.Auditable()); err != nil {
@@ -100,7 +104,11 @@ func (f ProductFields) Change(tx Tx, actor core.Actor, product Product) (Product
 	product.SKU = core.Line(product.SKU) // One that was kept with invisible characters loses them.
 	core.AssignText(&product.Description, f.Description)
 	core.AssignText(&product.Barcode, f.Barcode)
-	core.AssignText(&product.ImageURL, f.ImageURL)
+	if f.ImageURL != nil {
+		var url string
+		core.AssignText(&url, f.ImageURL)
+		product.NameImage(url)
+	}
 	core.Assign(&product.Status, f.Status)
 	core.Assign(&product.MinStock, f.MinStock)
 	core.Assign(&product.MaxStock, f.MaxStock)

@@ -11,6 +11,7 @@ type Tx interface {
 	productMemory
 	labelMemory
 	imageMemory
+	pictureFetchMemory
 	counterMemory
 	importLockMemory
 }

@@ -61,6 +61,7 @@ func (r Row) leftAlone(product catalogue.Product) bool {
 func (r Row) obstacle(
 	product catalogue.Product, lying map[ledger.StockPlace]int64, salesCurrency string,
 ) string {
+	product = product.AsWritten()
 	switch {
 	case r.leftAlone(product):
 		return ""
@@ -253,6 +254,7 @@ func (j *undoJournal) restore(tx Tx, actor core.Actor, imported *Import) error {
 }
 
 func (r Row) restoreFields(tx Tx, product *catalogue.Product) error {
+	now := *product
 	for _, change := range r.Changes {
 		field, err := fieldNamed(change.Field)
 		if err != nil {
@@ -261,6 +263,10 @@ func (r Row) restoreFields(tx Tx, product *catalogue.Product) error {
 		if err := restoreField(tx, field, product, change.Before); err != nil {
 			return err
 		}
+	}
+	if image := product.ImageURL; image != now.ImageURL {
+		product.ImageURL = now.ImageURL
+		product.NameImage(image)
 	}
 	return nil
 }

@@ -1,5 +1,5 @@
 // Package jobs does what no request waits for: sending messages, telling
-// subscribers, checking the ledger, importing files, processing what shops sent,
+// subscribers, fetching pictures, checking the ledger, importing files, processing what shops sent,
 // forecasting, taking backups, waking alerts and forgetting what has expired.
 // Several processes may run it at once; the memory sees to it that each piece of
 // work is taken by one.
@@ -31,6 +31,7 @@ const (
 	forecastEvery = 30 * time.Second
 	backupEvery   = 20 * time.Second
 	inboxEvery    = 5 * time.Second
+	pictureEvery  = 5 * time.Second
 	silenceEvery  = 5 * time.Minute
 	tidyEvery     = 10 * time.Minute
 	foldEvery     = 10 * time.Minute
@@ -51,6 +52,8 @@ const (
 type Hands struct {
 	Mailer  outbox.Mailer
 	Courier webhook.Courier
+	// Fetcher fetches pictures; without it none are.
+	Fetcher Fetcher
 }
 
 // job is one kind of work.
@@ -130,6 +133,7 @@ func everyJob(inv *inventory.Inventory, hands Hands, dispatcher *dispatcher, log
 			work: backups(inv), every: backupEvery, topics: []core.Topic{core.TopicBackups},
 			complaint: "backup not taken or not checked",
 		},
+		{work: fetchPictures(inv, hands.Fetcher), every: pictureEvery, complaint: "pictures not fetched"},
 		{work: silence(inv), every: silenceEvery, complaint: "silent channels were not looked for"},
 		{work: tidy(inv, log), every: tidyEvery},
 	}

@@ -45,6 +45,27 @@ var (
 	ErrBroken  = errors.New("the picture is damaged")
 )
 
+// sentences are what people read about a file that is no picture for us.
+var sentences = map[error]string{
+	ErrUnknown: "El archivo no es una imagen PNG, JPEG, GIF o WebP",
+	ErrLarge:   "La imagen es demasiado grande: el máximo son 10 MB",
+	ErrPixels:  "La imagen tiene demasiados píxeles: el máximo son 40 millones",
+	ErrSide:    "La imagen es demasiado alargada: el máximo son 20.000 píxeles de lado",
+	ErrScans:   "La imagen está guardada en demasiadas pasadas: guárdala de nuevo como JPEG normal",
+	ErrBroken:  "La imagen está dañada y no se puede leer",
+}
+
+// Explain says in plain words what is wrong with a file; nothing where it is not the file
+// that failed.
+func Explain(err error) string {
+	for kind, sentence := range sentences {
+		if errors.Is(err, kind) {
+			return sentence
+		}
+	}
+	return ""
+}
+
 // Picture is a picture ready to be kept and shown.
 type Picture struct {
 	// Hash is that of Bytes, in hexadecimal: equal pictures have equal hashes.

@@ -35,6 +35,8 @@ var productTable = newTable("products", []column[productRow]{
 	{name: "barcode", field: func(p *productRow) any { return &p.Barcode }},
 	{name: "search_key", get: func(p *productRow) any { return productSearchKey(p.Product) }},
 	{name: "image_url", field: func(p *productRow) any { return &p.ImageURL }},
+	{name: "image_source", field: func(p *productRow) any { return &p.ImageSource }},
+	{name: "image_problem", field: func(p *productRow) any { return &p.ImageProblem }},
 	{name: "status", field: func(p *productRow) any { return &p.Status }},
 	{name: "stock", field: func(p *productRow) any { return &p.Stock }, get: zero, written: once},
 	{name: "level", get: func(p *productRow) any { return p.Level() }},
@@ -170,6 +172,9 @@ func (t *tx) InsertProduct(p catalogue.Product) (int64, error) {
 	if p.ID, err = insertRow(t, productTable, row); err != nil {
 		return 0, fmt.Errorf("insert product: %w", err)
 	}
+	if err := t.awaitPicture(catalogue.Product{}, p); err != nil {
+		return 0, err
+	}
 	return p.ID, t.recount(catalogue.Product{}, p)
 }
 
@@ -180,6 +185,9 @@ func (t *tx) UpdateProduct(before, after catalogue.Product) error {
 		return err
 	}
 	if err := updateRow(t, productTable, row, after.ID, before.Version); err != nil {
+		return err
+	}
+	if err := t.awaitPicture(before, after); err != nil {
 		return err
 	}
 	return t.recount(before, after)

@@ -48,7 +48,7 @@ func (t *tx) InsertProducts(products []catalogue.Product) ([]int64, error) {
 func (t *tx) countInserted(products []catalogue.Product, ids map[string]int64) ([]int64, error) {
 	t.inserted += len(products)
 	ordered := make([]int64, 0, len(products))
-	var tags [][]any
+	var tags, pictures [][]any
 	for _, p := range products {
 		p.ID = ids[core.IdentityKey(p.SKU)]
 		ordered = append(ordered, p.ID)
@@ -58,6 +58,9 @@ func (t *tx) countInserted(products []catalogue.Product, ids map[string]int64) (
 		t.addTotals(catalogue.TotalsChange(catalogue.Product{}, p))
 		t.addCategoryTotals(catalogue.Product{}, p)
 		t.forecasts.describe(p)
+		if p.AwaitsPicture() {
+			pictures = append(pictures, []any{p.ID, p.ImageURL, t.now, 0, ""})
+		}
 		for _, label := range []*catalogue.Label{p.Category, p.Brand} {
 			t.countLabel(label, 1)
 		}
@@ -69,6 +72,9 @@ func (t *tx) countInserted(products []catalogue.Product, ids map[string]int64) (
 			t.countLabel(&label, 1)
 			tags = append(tags, []any{label.ID, p.ID})
 		}
+	}
+	if err := t.insertMany("picture_fetches (product_id, url, due_at, attempts, failure)", pictures); err != nil {
+		return nil, err
 	}
 	return ordered, t.insertMany("product_tags (label_id, product_id)", tags)
 }

@@ -5973,6 +5973,9 @@ export interface components {
             description: string;
             /** Format: int64 */
             idProduct: number;
+            /** @description Por qué no se pudo traer la imagen de su dirección; vacío si no pasa nada */
+            imageProblem: string;
+            /** @description Una dirección https se sustituye por la de la imagen guardada cuando el servidor la ha traído */
             imageUrl: string;
             /**
              * Format: int64
