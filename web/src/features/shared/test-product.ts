@@ -9,6 +9,7 @@ export function testProduct(change: Partial<Product> = {}): Product {
     description: '',
     barcode: '',
     imageUrl: '',
+    imageProblem: '',
     currentStock: 6,
     reserved: 0,
     // Nothing is reserved where a test does not say so.

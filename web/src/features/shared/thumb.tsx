@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cn } from '@/lib/cn';
-import { isKept } from './picture-address';
+import { isKept, isLoadable } from './picture-address';
 
 type ThumbProps = { name: string; imageUrl: string; size?: 'sm' | 'md' | 'lg' };
 
@@ -20,18 +20,17 @@ function thumbnailOf(imageUrl: string, size: ThumbProps['size']): string {
   return isKept(imageUrl) && size !== 'lg' ? `${imageUrl}?size=thumb` : imageUrl;
 }
 
-/** A product's picture, or its initial while there is none. Decorative: the name stands beside it. */
+/** A product's picture, or its initial while there is none here. Decorative: the name stands beside it. */
 export function Thumb({ name, imageUrl, size = 'sm' }: ThumbProps) {
   const [failed, setFailed] = useState('');
   const box = cn('shrink-0 rounded-md border border-line', sizes[size]);
-  if (imageUrl !== '' && failed !== imageUrl) {
+  if (isLoadable(imageUrl) && failed !== imageUrl) {
     return (
       <img
         src={thumbnailOf(imageUrl, size)}
         alt=""
         loading="lazy"
         decoding="async"
-        referrerPolicy="no-referrer"
         className={cn(box, 'bg-surface-2 object-cover')}
         onError={() => setFailed(imageUrl)}
       />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { isElsewhere } from '@/features/shared/picture-address';
 import { Thumb } from '@/features/shared/thumb';
 import { updateProduct } from '@/features/shared/update-product';
 import { cn } from '@/lib/cn';
@@ -27,8 +28,15 @@ export function ProductPicture({ product }: { product: Product }) {
       ) : (
         <Thumb name={product.name} imageUrl={product.imageUrl} size="lg" />
       )}
+      <Fetching product={product} />
     </div>
   );
+}
+
+/** What becomes of a picture that lies elsewhere: until the server has it, nothing of it is shown. */
+function Fetching({ product: { imageUrl, imageProblem } }: { product: Product }) {
+  if (!isElsewhere(imageUrl)) return null;
+  return <p className="mt-2 text-sm text-ink-2">{imageProblem === '' ? s.coming : s.missed(imageProblem)}</p>;
 }
 
 function EditablePicture({ product }: { product: Product }) {

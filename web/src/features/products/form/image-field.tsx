@@ -1,7 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import { isKept, isOnItsWay } from '@/features/shared/picture-address';
+import { isKept, isLoadable, isOnItsWay } from '@/features/shared/picture-address';
 import { Thumb } from '@/features/shared/thumb';
 import { cn } from '@/lib/cn';
 import { useOnceKey } from '@/lib/once-key';
@@ -70,7 +70,7 @@ export function ImageField({ form }: { form: UseFormReturn<ProductValues> }) {
 
 /** An empty place looks like one to drop something on. */
 function Preview({ imageUrl, name }: { imageUrl: string; name: string }) {
-  if (imageUrl !== '' && !imageUrl.startsWith('http://')) {
+  if (isLoadable(imageUrl)) {
     return <Thumb name={name} imageUrl={imageUrl} size="lg" />;
   }
   return (

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, test } from 'vitest';
-import { isKept, isOnItsWay } from '@/features/shared/picture-address';
+import { isElsewhere, isKept, isOnItsWay } from '@/features/shared/picture-address';
 import { ApiError } from '@/lib/api-error';
 import { chosenPictures, pastedPicture, pictureFailure, pictureProblem } from './picture';
 
@@ -39,6 +39,9 @@ test('addresses tell where a picture is', () => {
   expect(isKept('/api/images/abc.png')).toBe(true);
   expect(isKept('https://ejemplo.es/a.png')).toBe(false);
   expect(isOnItsWay('blob:http://127.0.0.1/1')).toBe(true);
+  expect(isElsewhere('https://ejemplo.es/a.png')).toBe(true);
+  expect(isElsewhere('/api/images/abc.png')).toBe(false);
+  expect(isElsewhere('')).toBe(false);
 });
 
 describe('of several pictures chosen one after another', () => {
