@@ -1074,6 +1074,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/inventory/closings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ejercicios cerrados */
+        get: operations["listClosings"];
+        put?: never;
+        /** Cerrar el ejercicio en una fecha */
+        post: operations["closeInventory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inventory/closings/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Un cierre, y lo que se ha corregido desde entonces */
+        get: operations["getClosing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inventory/compare/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Qué entró, salió y se perdió entre dos fechas, y su valor */
+        get: operations["compareInventory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inventory/margin/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lo que se ganaría con lo que hay en stock */
+        get: operations["getStockMargin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inventory/sheets/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pedir el inventario valorado de una fecha como archivo */
+        post: operations["askSheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inventory/sheets/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cómo va una hoja de inventario */
+        get: operations["getSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inventory/sheets/{id}/file/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** El archivo de una hoja de inventario */
+        get: operations["downloadSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ledger-check/": {
         parameters: {
             query?: never;
@@ -3107,7 +3227,7 @@ export interface components {
             /** @enum {string} */
             shareBy: "value" | "units" | "hand";
             /** @description A mano: la parte de cada línea recibida; suman el importe */
-            shares?: components["schemas"]["ExtraShareInput"][];
+            shares?: components["schemas"]["HandShareInput"][];
         };
         AddSupplierProductInputBody: {
             /** Format: int64 */
@@ -3372,6 +3492,14 @@ export interface components {
             /** @enum {string} */
             ordering?: "productName" | "-productName" | "currentStock" | "-currentStock" | "soldLast30Days" | "-soldLast30Days" | "willSellIn30Days" | "-willSellIn30Days" | "toDo" | "-toDo" | "runsOutIn" | "-runsOutIn" | "alertDays" | "-alertDays";
             search?: string;
+        };
+        AskSheetInputBody: {
+            /** @description Un día (su final), o una hora en la zona del negocio o con la suya */
+            at: string;
+            /** @enum {string} */
+            format: "pdf" | "xlsx";
+            /** @enum {string} */
+            method: "pmp" | "fifo";
         };
         AssignItemBody: {
             /**
@@ -3709,6 +3837,76 @@ export interface components {
             /** @description El estado de la tienda, en una sola grafía */
             word: string;
         };
+        CheckedClosingBody: {
+            /** Format: date-time */
+            at: string;
+            costCurrency?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            createdBy: number;
+            createdByName: string;
+            hash: string;
+            hashToday: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Lo que se guardó, con los nombres de entonces */
+            kept: components["schemas"]["ClosedTotalsBody"];
+            /** @description Lo escrito después sobre lo de antes: correcciones, anulaciones y ventas anteriores */
+            later: components["schemas"]["LaterBody"];
+            /** @description Los movimientos siguen diciendo lo mismo, producto a producto */
+            matches: boolean;
+            /** @enum {string} */
+            method: "pmp" | "fifo";
+            notes: string;
+            /** @description Lo que dicen hoy los movimientos de ese momento */
+            today: components["schemas"]["ClosedTotalsBody"];
+            totals: components["schemas"]["ValueTotalsBody"];
+        };
+        CloseInventoryInputBody: {
+            /** @description Un día (su final), o una hora en la zona del negocio o con la suya */
+            at: string;
+            /** @enum {string} */
+            method: "pmp" | "fifo";
+            notes?: string;
+        };
+        ClosedTotalsBody: {
+            categories: components["schemas"]["NamedTotalsBody"][];
+            locations: components["schemas"]["NamedTotalsBody"][];
+            totals: components["schemas"]["ValueTotalsBody"];
+        };
+        ClosingBody: {
+            /** Format: date-time */
+            at: string;
+            costCurrency?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            createdBy: number;
+            createdByName: string;
+            hash: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            method: "pmp" | "fifo";
+            notes: string;
+            totals: components["schemas"]["ValueTotalsBody"];
+        };
+        CompareInventoryOutputBody: {
+            costCurrency?: string;
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            /** Format: date-time */
+            from: string;
+            /** @enum {string} */
+            method: "pmp" | "fifo";
+            results: components["schemas"]["ProductCourseBody"][];
+            /** Format: date-time */
+            to: string;
+            totals: components["schemas"]["CourseBody"];
+        };
         CountOutputBody: {
             line: components["schemas"]["StocktakeLineBody"];
             stocktake: components["schemas"]["StocktakeBody"];
@@ -3719,6 +3917,11 @@ export interface components {
              * @description Cuántas hay; null borra lo contado
              */
             counted: number | null;
+        };
+        CourseBody: {
+            after: components["schemas"]["SideBody"];
+            before: components["schemas"]["SideBody"];
+            flows: components["schemas"]["FlowBody"][];
         };
         CreateChannelInputBody: {
             /**
@@ -4204,15 +4407,6 @@ export interface components {
              */
             undoneAt: string | null;
         };
-        ExtraShareInput: {
-            /**
-             * Format: double
-             * @description En la moneda de los costes
-             */
-            amount: number;
-            /** Format: int64 */
-            receiptLineId: number;
-        };
         FindingBody: {
             message: string;
             /** Format: int64 */
@@ -4220,6 +4414,18 @@ export interface components {
             /** Format: int64 */
             productId: number | null;
             productSku: string;
+        };
+        FlowBody: {
+            /** Format: double */
+            costValueIn?: number;
+            /** Format: double */
+            costValueOut?: number;
+            /** @enum {string} */
+            kind: "bought" | "returned" | "sold" | "sentBack" | "damaged" | "counted" | "adjusted" | "other" | "carried" | "revalued" | "firstCost";
+            /** Format: int64 */
+            unitsIn: number;
+            /** Format: int64 */
+            unitsOut: number;
         };
         ForecastAccuracyBody: {
             /**
@@ -4254,6 +4460,16 @@ export interface components {
              */
             goneInAlertDays: number;
             imageUrl: string;
+            /**
+             * Format: int64
+             * @description Unidades en camino: no se vuelven a pedir
+             */
+            incoming: number;
+            /**
+             * Format: date
+             * @description Cuándo se esperan las primeras
+             */
+            incomingOn: string | null;
             /** Format: date-time */
             lastMovement: string | null;
             /** Format: int64 */
@@ -4379,6 +4595,11 @@ export interface components {
             coverUnits: number;
             /**
              * Format: int64
+             * @description Lo que está en camino
+             */
+            incoming: number;
+            /**
+             * Format: int64
              * @description El plazo que cuenta: del producto o de su proveedor
              */
             leadDays: number | null;
@@ -4408,7 +4629,7 @@ export interface components {
             packSizeSource: "product" | "supplierProduct" | "none";
             /**
              * Format: int64
-             * @description Stock menos lo reservado
+             * @description Stock menos lo reservado más lo que está en camino
              */
             position: number;
             /** Format: int64 */
@@ -4543,6 +4764,16 @@ export interface components {
             /** Format: int64 */
             historyDays: number;
             imageUrl: string;
+            /**
+             * Format: int64
+             * @description Unidades en camino: no se vuelven a pedir
+             */
+            incoming: number;
+            /**
+             * Format: date
+             * @description Cuándo se esperan las primeras
+             */
+            incomingOn: string | null;
             /** Format: date-time */
             lastMovement: string | null;
             /** Format: int64 */
@@ -4642,6 +4873,15 @@ export interface components {
              * @description Cuándo llegó el primer número posterior
              */
             since: string;
+        };
+        HandShareInput: {
+            /**
+             * Format: double
+             * @description En la moneda de los costes
+             */
+            amount: number;
+            /** Format: int64 */
+            receiptLineId: number;
         };
         HealthOutputBody: {
             database: string;
@@ -4782,6 +5022,23 @@ export interface components {
             name: string;
             required: boolean;
         };
+        InstantBody: {
+            /**
+             * Format: date-time
+             * @description El momento; uno que está por venir es ahora
+             */
+            at: string;
+            /** @description Por categoría, con los nombres de hoy; vacío es sin categoría */
+            categories: components["schemas"]["NamedTotalsBody"][];
+            /** @description La de los valores */
+            costCurrency?: string;
+            /** @description Huella de los movimientos hasta ese momento: la misma siempre */
+            hash: string;
+            locations: components["schemas"]["NamedTotalsBody"][];
+            /** @enum {string} */
+            method: "pmp" | "fifo";
+            totals: components["schemas"]["ValueTotalsBody"];
+        };
         InventorySummary: {
             /** Format: double */
             costValue?: number;
@@ -4834,6 +5091,19 @@ export interface components {
              * @description Cuántos productos la llevan
              */
             products: number;
+        };
+        LaterBody: {
+            /**
+             * Format: double
+             * @description Cuánto ha cambiado el valor, al precio medio
+             */
+            costValue?: number;
+            /** Format: int64 */
+            count: number;
+            /** @description Los más recientes primero */
+            results: components["schemas"]["MovementBody"][];
+            /** Format: int64 */
+            units: number;
         };
         LedgerCheckBody: {
             /** Format: date-time */
@@ -4969,6 +5239,13 @@ export interface components {
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
             results: components["schemas"]["ChannelStatusBody"][];
+        };
+        ListBodyClosingBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["ClosingBody"][];
         };
         ListBodyDeliveryBody: {
             /** Format: int64 */
@@ -5158,6 +5435,8 @@ export interface components {
             count: number;
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
+            /** @description De una fecha: cuál, y lo que suma */
+            instant?: components["schemas"]["InstantBody"];
             results: components["schemas"]["ValuationBody"][];
             summary: components["schemas"]["InventorySummary"];
         };
@@ -5202,6 +5481,11 @@ export interface components {
             version: number;
         };
         LocationStockBody: {
+            /**
+             * Format: double
+             * @description De una fecha: lo que costó lo que había allí
+             */
+            costValue?: number;
             location: string;
             /** Format: int64 */
             locationId: number;
@@ -5251,18 +5535,14 @@ export interface components {
              */
             supplierId?: number;
         };
-        MergeSupplierInputBody: {
-            /**
-             * Format: int64
-             * @description El proveedor que queda
-             */
-            into: number;
-        };
-        MonthSpendBody: {
-            /** @description Como 2026-11 */
-            month: string;
+        MarginBody: {
             /** Format: double */
-            spend?: number;
+            amount: number;
+            /**
+             * Format: double
+             * @description Del precio, con dos decimales
+             */
+            percent: number | null;
         };
         MeanChannelStatusInputBody: {
             /**
@@ -5278,6 +5558,19 @@ export interface components {
              * @description Entregas que se procesan de nuevo
              */
             deliveries: number;
+        };
+        MergeSupplierInputBody: {
+            /**
+             * Format: int64
+             * @description El proveedor que queda
+             */
+            into: number;
+        };
+        MonthSpendBody: {
+            /** @description Como 2026-11 */
+            month: string;
+            /** Format: double */
+            spend?: number;
         };
         MovementBody: {
             /** Format: date-time */
@@ -5335,6 +5628,22 @@ export interface components {
              * @description 0 cuando fue el sistema
              */
             userId: number;
+        };
+        NamedTotalsBody: {
+            /** Format: double */
+            costValue?: number;
+            name: string;
+            /** Format: int64 */
+            products: number;
+            /** Format: int64 */
+            units: number;
+            /** Format: int64 */
+            unitsWithoutCost?: number;
+            /**
+             * Format: int64
+             * @description Productos cuyo coste no se sabía: no están en costValue
+             */
+            withoutCost?: number;
         };
         NoticeBody: {
             /** @description Si los correos son de todas las categorías */
@@ -6038,6 +6347,16 @@ export interface components {
              * @description El número del ETag
              */
             version: number;
+        };
+        ProductCourseBody: {
+            after: components["schemas"]["SideBody"];
+            before: components["schemas"]["SideBody"];
+            deleted: boolean;
+            flows: components["schemas"]["FlowBody"][];
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            productSku: string;
         };
         ProductFieldsInput: {
             /**
@@ -6844,6 +7163,13 @@ export interface components {
             address: string;
             businessName: string;
             location: string;
+            /**
+             * Format: double
+             * @description Cuánto vale en la moneda de venta 1 de la de compra, al calcular márgenes
+             */
+            marginRate?: number | null;
+            /** @description De qué día es ese cambio */
+            marginRateOn?: string | null;
             /** Format: int64 */
             newAccountRole: number;
             purchaseCurrency: string;
@@ -6872,6 +7198,38 @@ export interface components {
             taxRecoverable: boolean;
             timeZone: string;
         };
+        SheetBody: {
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Pasos hechos
+             */
+            done: number;
+            /** Format: date-time */
+            endedAt: string | null;
+            fileName: string;
+            /** @enum {string} */
+            format: "pdf" | "xlsx";
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            method: "pmp" | "fifo";
+            /**
+             * Format: int64
+             * @description Bytes del archivo
+             */
+            size: number;
+            /** @enum {string} */
+            state: "asked" | "running" | "done" | "failed";
+            /**
+             * Format: int64
+             * @description Pasos: cada producto se calcula y se escribe
+             */
+            total: number;
+        };
         ShipOrderInputBody: {
             lines: components["schemas"]["ShipmentLineInput"][];
         };
@@ -6880,6 +7238,14 @@ export interface components {
             itemId: number;
             /** Format: int64 */
             quantity: number;
+        };
+        SideBody: {
+            /** Format: double */
+            costValue?: number;
+            /** Format: int64 */
+            units: number;
+            /** Format: int64 */
+            unitsWithoutCost?: number;
         };
         SimilarSupplierBody: {
             /** Format: int64 */
@@ -6979,6 +7345,37 @@ export interface components {
             date: string;
             /** Format: int64 */
             stock: number;
+        };
+        StockMarginBody: {
+            costCurrency?: string;
+            /**
+             * Format: double
+             * @description En la moneda de venta
+             */
+            costValue?: number;
+            /** @description Hay un cambio entre las dos monedas, o son la misma */
+            known: boolean;
+            /**
+             * Format: int64
+             * @description En stock, sin coste o sin precio
+             */
+            leftOut: number;
+            margin?: components["schemas"]["MarginBody"];
+            /**
+             * Format: double
+             * @description El cambio con que está calculado; null si es la misma moneda
+             */
+            marginRate?: number | null;
+            /** @description De qué día es ese cambio */
+            marginRateOn?: string | null;
+            /**
+             * Format: int64
+             * @description Con coste y precio: los que están contados
+             */
+            products: number;
+            /** Format: double */
+            saleValue: number;
+            salesCurrency: string;
         };
         StocktakeBody: {
             blind: boolean;
@@ -7641,6 +8038,12 @@ export interface components {
             address?: string;
             businessName?: string;
             location?: string;
+            /**
+             * Format: double
+             * @description Cuánto vale en la moneda de venta 1 de la de compra; null lo quita
+             */
+            marginRate?: number | null;
+            marginRateOn?: string;
             /** Format: int64 */
             newAccountRole?: number;
             purchaseCurrency?: string;
@@ -7753,9 +8156,13 @@ export interface components {
              * @description En todos los almacenes
              */
             currentStock: number;
+            /** @description De una fecha: el producto se ha eliminado */
+            deleted?: boolean;
             imageUrl: string;
             /** @description Dónde está lo que hay */
             locations: components["schemas"]["LocationStockBody"][];
+            /** @description Lo que se gana con una unidad; falta si no se sabe el coste o el precio, o son de monedas sin cambio */
+            margin?: components["schemas"]["MarginBody"];
             /** Format: int64 */
             minStock: number | null;
             /** Format: double */
@@ -7781,6 +8188,21 @@ export interface components {
              * @description En el almacén pedido, o en todos
              */
             stock: number;
+        };
+        ValueTotalsBody: {
+            /** Format: double */
+            costValue?: number;
+            /** Format: int64 */
+            products: number;
+            /** Format: int64 */
+            units: number;
+            /** Format: int64 */
+            unitsWithoutCost?: number;
+            /**
+             * Format: int64
+             * @description Productos cuyo coste no se sabía: no están en costValue
+             */
+            withoutCost?: number;
         };
         WantedBody: {
             name: string;
@@ -10543,7 +10965,13 @@ export interface operations {
                 category?: string;
                 location?: number;
                 onlyWithStock?: boolean;
-                ordering?: "name" | "-name" | "sku" | "-sku" | "currentStock" | "-currentStock" | "category" | "-category";
+                ordering?: "name" | "-name" | "sku" | "-sku" | "currentStock" | "-currentStock" | "category" | "-category" | "costValue" | "-costValue";
+                /** @description Lo que había en un momento: un día (su final), o una hora en la zona del negocio o con la suya */
+                at?: string;
+                /** @description De una fecha: precio medio ponderado, o primera entrada primera salida */
+                method?: "pmp" | "fifo";
+                /** @description De una fecha: solo los productos cuyo coste se sabía, o solo los demás */
+                cost?: "all" | "known" | "unknown";
             };
             header?: never;
             path?: never;
@@ -10563,6 +10991,258 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClosings: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyClosingBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closeInventory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseInventoryInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosingBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getClosing: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedClosingBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    compareInventory: {
+        parameters: {
+            query: {
+                page?: number;
+                limit?: number;
+                from: string;
+                to: string;
+                method?: "pmp" | "fifo";
+                search?: string;
+                /** @description Nombre o número */
+                category?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompareInventoryOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getStockMargin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockMarginBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    askSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskSheetInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
