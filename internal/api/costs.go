@@ -16,7 +16,8 @@ import (
 // forget it: what is called a cost leaves the door only for callers who may read costs.
 func tellsCost(name string) bool {
 	name = strings.ToLower(name)
-	return name == "discount" || slices.ContainsFunc(costWords, func(word string) bool { return strings.Contains(name, word) })
+	return name == "discount" ||
+		slices.ContainsFunc(costWords, func(word string) bool { return strings.Contains(name, word) })
 }
 
 // costWords are in the names of what tells a cost: what a supplier asks for a pack, and what

@@ -26,6 +26,8 @@ var costlyCalls = map[string]string{
 	"updateEntry":    `{"notes": "Caja %d"}`, "restoreProduct": ``, "restoreEntry": ``,
 	"addSupplierProduct": `{"productId": 1}`, "updateSupplierProduct": `{"packPrice": %d}`,
 	"setProductSuppliers": `{"suppliers": [{"supplierId": 1, "packPrice": %d}]}`,
+	"createPurchase":      `{"supplierId": 1, "lines": [{"productId": 1, "quantity": 1, "totalCost": 7.77}]}`,
+	"updatePurchase":      `{"notes": "Nota %d"}`, "createSupplierReturn": `{"supplierId": 1, "lines": [{"productId": 1, "quantity": 1}]}`,
 }
 
 // Vendedor and Consulta may know what is sold and for how much, and never what it cost: not
@@ -114,7 +116,8 @@ func (s *stack) costlyCall(t *testing.T, chief, path string, op operation) (at, 
 	} else {
 		s.raw(t, chief, http.MethodPost, "/api/suppliers/1/products/", `{"productId": 1, "packPrice": 7.77}`)
 	}
-	at = strings.ReplaceAll(withID(path), "987654321", "1")
+	at = s.bought(t, chief, path, op)
+	at = strings.ReplaceAll(withID(at), "987654321", "1")
 	if op.OperationID == "undoMovement" {
 		made := s.post(t, chief, "/api/products/1/adjust_stock/", object{"type": "in", "quantity": 1}).mustBe(t, 200)
 		at = fmt.Sprintf("/api/movements/%v/undo/", made.field(t, "movementId"))
@@ -133,6 +136,50 @@ func (s *stack) costlyCall(t *testing.T, chief, path string, op operation) (at, 
 		body = fmt.Sprintf(body, sessions.next())
 	}
 	return at, body
+}
+
+// bought is the path of an operation about a purchase that is where the operation can be
+// done, or about something of one; other paths are as they were.
+func (s *stack) bought(t *testing.T, chief, path string, op operation) string {
+	t.Helper()
+	tag, _, _ := strings.Cut(strings.TrimPrefix(path, "/api/"), "/")
+	if (tag != "purchases" && tag != "receipts" && tag != "supplier-returns") || !strings.Contains(path, "{id}") {
+		return path
+	}
+	made := s.post(t, chief, "/api/purchases/", object{
+		"supplierId": 1, "currency": "USD", "lines": []object{{"productId": 1, "quantity": 2, "totalCost": 7.77}},
+	}).mustBe(t, 201)
+	id := fmt.Sprint(made.field(t, "id"))
+	at := "/api/purchases/" + id + "/"
+	extra := func() string {
+		body := object{"kind": "transport", "amount": 7.77, "shareBy": "value"}
+		costs := s.post(t, chief, at+"extra-costs/", body).mustBe(t, 201).field(t, "extraCosts").([]any)
+		return fmt.Sprint(costs[0].(map[string]any)["id"])
+	}
+	path = strings.Replace(path, "{extraId}", "1", 1)
+	switch op.OperationID {
+	case "getPurchase", "updatePurchase", "duplicatePurchase", "sendPurchase", "addExtraCost", "purchasePDF",
+		"deletePurchase":
+		return strings.Replace(path, "{id}", id, 1)
+	case "undoExtraCost":
+		return at + "extra-costs/" + extra() + "/undo/"
+	}
+	s.post(t, chief, at+"send/", object{"by": "hand"}).mustBe(t, 200)
+	switch op.OperationID {
+	case "cancelPurchase", "closePurchase", "draftPurchase", "receivePurchase":
+		return strings.Replace(path, "{id}", id, 1)
+	case "reopenPurchase":
+		s.post(t, chief, at+"close/", object{}).mustBe(t, 200)
+		return at + "reopen/"
+	}
+	receipt := s.post(t, chief, at+"receive/", object{"lines": []object{{"productId": 1, "accepted": 2}}}).mustBe(t, 201)
+	if tag == "receipts" {
+		return strings.Replace(path, "{id}", fmt.Sprint(receipt.field(t, "id")), 1)
+	}
+	back := s.post(t, chief, "/api/supplier-returns/", object{
+		"supplierId": 1, "lines": []object{{"productId": 1, "quantity": 1}},
+	}).mustBe(t, 201)
+	return strings.Replace(path, "{id}", fmt.Sprint(back.field(t, "id")), 1)
 }
 
 // raw asks without looking at anything but the status and the bytes.

@@ -46,7 +46,8 @@ func extraCostOf(e purchase.ExtraCost) extraCostBody {
 	return extraCostBody{
 		ID: e.ID, ReceiptID: orNull(e.ReceiptID), Kind: e.Kind, KindName: e.Kind.Label(), Amount: e.Amount.In(e.Currency),
 		Currency: e.Currency, Rate: numberOf(e.Rate), TotalCost: amount(&e.Cost, e.CostCurrency), ShareBy: e.ShareBy,
-		SharedCost: amount(&shared, e.CostCurrency), RaisedCost: amount(&raised, e.CostCurrency), SoldCost: amount(&sold, e.CostCurrency), Notes: e.Notes,
+		SharedCost: amount(&shared, e.CostCurrency), RaisedCost: amount(&raised, e.CostCurrency),
+		SoldCost: amount(&sold, e.CostCurrency), Notes: e.Notes,
 		CreatedByName: e.CreatedByName, CreatedAt: e.CreatedAt, UndoneAt: e.UndoneAt,
 	}
 }
@@ -109,7 +110,9 @@ type undoExtraCostInput struct {
 	ExtraID int64 `path:"extraId"`
 }
 
-func (a *API) undoExtraCost(ctx context.Context, input *undoExtraCostInput) (*versionOutput[purchaseDetailBody], error) {
+func (a *API) undoExtraCost(
+	ctx context.Context, input *undoExtraCostInput,
+) (*versionOutput[purchaseDetailBody], error) {
 	detail, err := a.inv.Purchases.UndoExtraCost(ctx, actorOf(ctx), input.ID, input.ExtraID)
 	return a.shownPurchase(ctx, detail, err)
 }

@@ -53,7 +53,8 @@ func forecastOf(f forecasting.Row) ForecastBody {
 	p := f.Product
 	body := ForecastBody{
 		ProductID: p.ID, ProductName: p.Name, SKU: p.SKU, ImageURL: p.ImageURL, CurrentStock: p.Stock,
-		Available: p.Available(), Incoming: p.Incoming, IncomingOn: dayOf(p.IncomingOn), MinStock: p.MinStock, MaxStock: p.MaxStock, SoldLast30Days: f.SoldLast30,
+		Available: p.Available(), Incoming: p.Incoming, IncomingOn: dayOf(p.IncomingOn), MinStock: p.MinStock,
+		MaxStock: p.MaxStock, SoldLast30Days: f.SoldLast30,
 		WillSellIn30Days: f.WillSell30, WillSellLow: f.WillSellLow, WillSellHigh: f.WillSellHigh, ToDo: f.ToDo,
 		RunsOutIn: f.RunsOutIn, RunsOutEarly: f.RunsOutEarly, RunsOutLate: f.RunsOutLate, GoneInAlertDays: f.GoneInAlertDays,
 		AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked, LeadDays: p.LeadDays, PackSize: p.PackSize,

@@ -222,7 +222,7 @@ func TestAnImportThroughTheDoor(t *testing.T) {
 		put(object{"sku": 0, "weight": 1}).mustBlame(t, map[string]string{"weight": "Este dato no se puede importar"})
 		put(object{"sku": 0, "name": 1, "stock": 2}).mustBe(t, 200)
 		preview := s.do(t, call{method: "POST", path: path + "preview/", token: token}).mustBe(t, 200)
-		want := `{"total":2,"create":1,"update":0,"unchanged":0,"left":0,"wrong":1,"problems":[{"row":5,"column":"Unidades","value":"cinco","message":"El stock debe ser un número entero mayor o igual a 0"}],"notes":[]}`
+		want := `{"total":2,"create":1,"update":0,"unchanged":0,"left":0,"wrong":1,"problems":[{"row":5,"column":"Unidades","value":"cinco","message":"El stock debe ser un número entero mayor o igual a 0"}],"stock":{"locationId":1,"location":"Principal","whole":true,"arriving":3,"leaving":0},"prices":[],"notes":[]}`
 		if strings.TrimSpace(preview.body) != want {
 			t.Errorf("%s, want %s", preview.body, want)
 		}

@@ -22,7 +22,7 @@ func packPrice(price *purchase.Price) *float64 {
 // packPriceOf reads the price of a pack, of four decimals at most.
 func packPriceOf(number *float64, field string) (*purchase.Price, error) {
 	if number == nil {
-		return nil, nil //nolint:nilnil // No price is no price.
+		return nil, nil
 	}
 	price := math.Round(*number * priceDecimals)
 	switch {

@@ -22,7 +22,8 @@ func (a *API) purchaseRoutes() {
 		a.listPendingPurchases)
 	add(edit, "POST /purchases/from-forecast/", "purchasesFromForecast", "Crear borradores con lo que pide la previsión",
 		a.purchasesFromForecast)
-	add(a.may(core.EditPurchases), "GET /purchases/{id}/pdf/", "purchasePDF", "El documento de una compra para el proveedor",
+	add(a.may(core.EditPurchases), "GET /purchases/{id}/pdf/", "purchasePDF",
+		"El documento de una compra para el proveedor",
 		a.purchasePDF, pdfFile)
 	add(read, "GET /purchases/{id}/", "getPurchase", "Una compra", a.getPurchase)
 	add(edit, "PATCH /purchases/{id}/", "updatePurchase", "Cambiar una compra", a.updatePurchase)
@@ -96,7 +97,8 @@ func purchaseOf(p purchase.Row, today, costs string) PurchaseBody {
 		ID: p.ID, Number: p.Number, SupplierID: p.SupplierID, Supplier: p.SupplierName, Status: p.Status,
 		StatusName: p.Status.Label(), LocationID: p.LocationID, Location: p.LocationName, Currency: p.Currency,
 		Rate: numberOf(p.Rate), ExpectedOn: dayOf(p.ExpectedOn), IsLate: p.Late(today), Notes: p.Notes,
-		LineCount: p.LineCount, Ordered: p.Ordered, Received: p.Received, Pending: p.Pending, TotalCost: amount(&p.Value, p.Currency),
+		LineCount: p.LineCount, Ordered: p.Ordered, Received: p.Received, Pending: p.Pending,
+		TotalCost: amount(&p.Value, p.Currency),
 		ExtraCost: amount(&p.Extra, costs), CreatedBy: p.CreatedBy, CreatedByName: p.CreatedByName, CreatedAt: p.CreatedAt,
 		UpdatedAt: p.UpdatedAt, SentAt: p.SentAt, SentByName: p.SentByName, SentHow: p.SentHow, EndedAt: p.EndedAt,
 		Version: p.Version,

@@ -126,7 +126,7 @@ func marginRateOf(s core.Settings) (*float64, *string) {
 
 func rateOf(number *float64, field string) (*core.Rate, error) {
 	if number == nil {
-		return nil, nil //nolint:nilnil // No rate is no rate.
+		return nil, nil
 	}
 	rate, err := core.RateOf(*number)
 	if err != nil {

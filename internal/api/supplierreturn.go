@@ -11,7 +11,8 @@ import (
 func (a *API) supplierReturnRoutes() {
 	read, edit := a.may(core.ReadPurchases), a.may(core.EditPurchases)
 	add(read, "GET /supplier-returns/", "listSupplierReturns", "Devoluciones a proveedores", a.listSupplierReturns)
-	add(edit, "POST /supplier-returns/", "createSupplierReturn", "Devolver a un proveedor", a.createSupplierReturn, created)
+	add(edit, "POST /supplier-returns/", "createSupplierReturn", "Devolver a un proveedor", a.createSupplierReturn,
+		created)
 	add(read, "GET /supplier-returns/{id}/", "getSupplierReturn", "Una devolución a un proveedor", a.getSupplierReturn)
 	add(edit, "POST /supplier-returns/{id}/undo/", "undoSupplierReturn", "Deshacer una devolución a un proveedor",
 		a.undoSupplierReturn)

@@ -40,7 +40,8 @@ func valuationOf(v ledger.Valuation, exchange ledger.Exchange) valuationBody {
 	p := v.Product
 	body := valuationBody{
 		ProductID: p.ID, ProductName: p.Name, ProductSKU: p.SKU, ImageURL: p.ImageURL, Status: int(p.Status), Stock: v.Stock,
-		CurrentStock: p.Stock, MinStock: p.MinStock, Reserved: p.Reserved, Available: p.Available(), Cost: amount(p.Cost, p.CostCurrency),
+		CurrentStock: p.Stock, MinStock: p.MinStock, Reserved: p.Reserved, Available: p.Available(),
+		Cost:  amount(p.Cost, p.CostCurrency),
 		Price: amount(p.Price, p.PriceCurrency), Locations: each(v.Locations, locationStockOf),
 	}
 	if p.Category != nil {

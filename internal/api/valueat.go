@@ -15,13 +15,15 @@ func (a *API) valueAtRoutes() {
 		a.compareInventory)
 	add(costs, "GET /inventory/margin/", "getStockMargin", "Lo que se ganaría con lo que hay en stock", a.getStockMargin)
 	add(costs, "GET /inventory/closings/", "listClosings", "Ejercicios cerrados", a.listClosings)
-	add(costs, "POST /inventory/closings/", "closeInventory", "Cerrar el ejercicio en una fecha", a.closeInventory, created)
+	add(costs, "POST /inventory/closings/", "closeInventory", "Cerrar el ejercicio en una fecha", a.closeInventory,
+		created)
 	add(costs, "GET /inventory/closings/{id}/", "getClosing", "Un cierre, y lo que se ha corregido desde entonces",
 		a.getClosing)
 	add(costs, "POST /inventory/sheets/", "askSheet", "Pedir el inventario valorado de una fecha como archivo", a.askSheet,
 		created)
 	add(costs, "GET /inventory/sheets/{id}/", "getSheet", "Cómo va una hoja de inventario", a.getSheet)
-	add(costs, "GET /inventory/sheets/{id}/file/", "downloadSheet", "El archivo de una hoja de inventario", a.downloadSheet,
+	add(costs, "GET /inventory/sheets/{id}/file/", "downloadSheet", "El archivo de una hoja de inventario",
+		a.downloadSheet,
 		sheetFile)
 }
 
@@ -31,7 +33,9 @@ var instantForms = []struct {
 	form string
 	span time.Duration
 }{
-	{"2006-01-02T15:04:05", time.Second}, {"2006-01-02T15:04", time.Minute}, {time.RFC3339, time.Second},
+	{"2006-01-02T15:04:05", time.Second},
+	{"2006-01-02T15:04", time.Minute},
+	{time.RFC3339, time.Second},
 	{"2006-01-02T15:04Z07:00", time.Minute},
 }
 

@@ -135,7 +135,8 @@ func (o *Order) readTotal(text word, in parts) {
 		return
 	}
 	o.Odd = append(o.Odd, Odd{
-		Name: "Total del pedido", Price: shown(string(text)), Problem: "el total «" + shown(string(text)) + "» no se puede sumar",
+		Name: "Total del pedido", Price: shown(string(text)),
+		Problem: "el total «" + shown(string(text)) + "» no se puede sumar",
 	})
 	for _, line := range o.Lines {
 		switch {

@@ -72,9 +72,9 @@ func TestTheReplenishmentRule(t *testing.T) {
 	if p := order(Settings{Stock: 5, OnOrder: 4, Reserved: 3, Supply: week}).Position; p != 6 {
 		t.Errorf("the position is %d, not 6", p)
 	}
-	if most := order(Settings{Stock: 2, MaxStock: 20, Supply: week}); most.UpTo != 20 || most.Quantity != 18 ||
-		most.ReorderPoint <= 20 || most.Wanted != o.UpTo {
-		t.Errorf("with a maximum of 20, below the reorder point: %+v", most)
+	if most := order(Settings{Stock: 2, MaxStock: 12, Supply: week}); most.UpTo != 12 || most.Quantity != 10 ||
+		most.ReorderPoint <= 12 || most.Wanted != o.UpTo {
+		t.Errorf("with a maximum of 12, below the reorder point: %+v", most)
 	}
 	if least := order(Settings{Stock: 90, MinStock: 100, Supply: week}); least.UpTo < 106 || least.Quantity < 16 {
 		t.Errorf("below a minimum of 100: %+v", least)

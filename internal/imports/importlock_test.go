@@ -382,7 +382,8 @@ func TestUndoingGivesNoPriceBackInAnotherCurrency(t *testing.T) {
 			SalesCurrency: shoptest.Ptr("USD"), SalesRate: &rate,
 		}))(t)
 		_, err := inv.Imports.UndoImport(t.Context(), shoptest.Clerk, draft.ID)
-		if err == nil || err.Error() != "No se puede deshacer: Uno (A) tenía el precio en EUR y ahora los precios están en USD" {
+		if err == nil ||
+			err.Error() != "No se puede deshacer: Uno (A) tenía el precio en EUR y ahora los precios están en USD" {
 			t.Errorf("undone: %v", err)
 		}
 	})

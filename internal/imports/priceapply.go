@@ -15,7 +15,7 @@ import (
 func (priceImporter) apply(tx Tx, actor core.Actor, imported *Import, r *importReader, rows []fileRow) error {
 	supplier, err := purchase.UsableSupplier(tx, imported.Mapping.SupplierID)
 	var lost *core.Error
-	if err != nil && !(errors.As(err, &lost) && lost.Kind == core.Invalid) {
+	if err != nil && (!errors.As(err, &lost) || lost.Kind != core.Invalid) {
 		return err
 	}
 	known, err := r.know(tx, rows)

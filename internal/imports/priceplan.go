@@ -86,20 +86,20 @@ func (k *priceKnown) fill(tx Tx, read func(ids []int64) ([]catalogue.Product, er
 	return err
 }
 
-// identities are what each column of a row names: the field, and the products.
-func (k *priceKnown) identities(cells priceCells) (named []struct {
+// identity is what one column of a row names.
+type identity struct {
 	field Field
 	ids   []int64
-}) {
+}
+
+// identities are what each column of a row names: the field, and the products.
+func (k *priceKnown) identities(cells priceCells) (named []identity) {
 	add := func(field Field, text string, ids []int64) {
 		if text == "" {
 			return
 		}
 		ids = slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return k.products[id].ID == 0 })
-		named = append(named, struct {
-			field Field
-			ids   []int64
-		}{field, ids})
+		named = append(named, identity{field, ids})
 	}
 	add("supplierSku", cells.supplierSKU, k.bySupplier[core.IdentityKey(cells.supplierSKU)])
 	add("barcode", cells.barcode, only(k.byBarcode, cells.barcode))

@@ -52,7 +52,8 @@ func TestALineIsKnownByTheShopsOwnArticle(t *testing.T) {
 				t.Errorf("%s: %+v", article, link)
 			}
 		}
-		if got := box.Hears(t, wooOf(2, 0, "completed", lines...)); got != "processed: Procesado: pedido 2 creado como «Enviado»" {
+		got := box.Hears(t, wooOf(2, 0, "completed", lines...))
+		if got != "processed: Procesado: pedido 2 creado como «Enviado»" {
 			t.Error(got)
 		}
 		orders := box.KeptOrders(t)
@@ -91,7 +92,8 @@ func TestALineIsKnownByItsBarcode(t *testing.T) {
 		shoptest.Must(t, product, err)
 		line := sold(1, 7, 0, "", "Con código")
 		line["global_unique_id"] = code
-		if got := box.Hears(t, wooOf(1, 0, "completed", line)); got != "processed: Procesado: pedido 1 creado como «Enviado»" ||
+		got := box.Hears(t, wooOf(1, 0, "completed", line))
+		if got != "processed: Procesado: pedido 1 creado como «Enviado»" ||
 			shoptest.StockOf(t, box.Inventory, product.ID) != 7 {
 			t.Error(got)
 		}

@@ -177,9 +177,10 @@ func TestARefundWaitsForItsOrder(t *testing.T) {
 		shoptest.MoveTo(t, box.Inventory, 1, "shipped")
 		s.Pass(inbox.DeliveryPauses[1] * 2)
 		box.Work(t)
-		if got := box.Verdict(t, arrival.DeliveryID); got != "processed: Procesado: pedido #1001, reembolso parcial: 1 unidad vuelve" ||
+		verdict := box.Verdict(t, arrival.DeliveryID)
+		if verdict != "processed: Procesado: pedido #1001, reembolso parcial: 1 unidad vuelve" ||
 			shoptest.StockOf(t, box.Inventory, box.Product.ID) != 8 {
-			t.Error(got)
+			t.Error(verdict)
 		}
 		shoptest.Clean(t, box.Inventory)
 	})

@@ -2,6 +2,7 @@ package inbox
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"estante/internal/core"
@@ -103,7 +104,8 @@ func (k known) refunded(after order.Order, added fate) string {
 		title = "anulación parcial"
 	}
 	if len(goods) == 0 {
-		return fmt.Sprintf("%s de %s,%02d %s, sin artículos", title, core.Grouped(int64(money/100)), money%100, after.Currency)
+		amount := strconv.FormatFloat(money.In(after.Currency), 'f', core.Decimals(after.Currency), 64)
+		return fmt.Sprintf("%s de %s %s, sin artículos", title, strings.Replace(amount, ".", ",", 1), after.Currency)
 	}
 	return title + ": " + strings.Join(goods, ", ")
 }

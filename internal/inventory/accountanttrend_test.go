@@ -20,7 +20,7 @@ func (a *accountant) compareTrend(period int) {
 	most, sum, before := int64(0), int64(0), int64(0)
 	for n := range 2 * period {
 		day := b.dayBefore(2*period - 1 - n)
-		want := order.Day{Day: day}
+		want := order.Day{Day: day, Currency: b.sales}
 		for _, o := range b.bills {
 			if b.day(o.placed) == day {
 				if want.Orders++; o.currency == b.sales && !o.ended() {

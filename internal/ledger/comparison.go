@@ -215,7 +215,8 @@ func (c *Comparison) work(tx Tx, filter CompareFilter) error {
 		c.add(course)
 		if len(course.Flows) > 0 {
 			changed = append(changed, changedProduct{
-				ProductHead{fold.ProductID, fold.Seq}, course.After.Value - course.Before.Value,
+				ProductHead{fold.ProductID, fold.Seq},
+				course.After.Value - course.Before.Value,
 				course.After.Units - course.Before.Units,
 			})
 		}
@@ -250,7 +251,7 @@ func (c *Comparison) sameCurrency(tx Tx) error {
 // filedUnder are the products that a filter finds; nil is all.
 func filedUnder(tx Tx, filter CompareFilter) (map[int64]bool, error) {
 	if core.Clean(filter.Search) == "" && filter.Category == (catalogue.LabelRef{}) {
-		return nil, nil //nolint:nilnil // No filter is none.
+		return nil, nil
 	}
 	found := map[int64]bool{}
 	return found, tx.WalkFiledProducts(ValueFilter{Search: filter.Search, Category: filter.Category},

@@ -232,6 +232,11 @@ func (s *Service) DeleteEntryIf(ctx context.Context, actor core.Actor, id int64,
 	return err
 }
 
+// ErrEntryGone is the answer to taking several entries back of which one is not there.
+var ErrEntryGone = &core.Error{
+	Kind: core.Conflict, Message: "Alguna de estas entradas ya no existe: puede que alguien la haya eliminado",
+}
+
 // DeleteEntries takes several entries back, or none of them: what came in
 // together goes together.
 func (s *Service) DeleteEntries(ctx context.Context, actor core.Actor, ids []int64) error {
@@ -244,7 +249,11 @@ func (s *Service) DeleteEntries(ctx context.Context, actor core.Actor, ids []int
 	_, err := core.Once(ctx, s.store, func(tx Tx) (core.Nothing, error) {
 		// The last one first, as they would be taken back one after another.
 		for _, id := range slices.Backward(slices.Compact(slices.Sorted(slices.Values(ids)))) {
-			if err := deleteEntry(tx, actor, id, nil); err != nil {
+			err := deleteEntry(tx, actor, id, nil)
+			if core.IsNotFound(err) {
+				err = ErrEntryGone
+			}
+			if err != nil {
 				return core.Nothing{}, err
 			}
 		}

@@ -91,7 +91,8 @@ func TestWhatIsAddedAfterShippingLeavesToo(t *testing.T) {
 			t.Error(got)
 		}
 		if got := box.Says(t, shoptest.Order("1", 2, "shipped", shoptest.Asked("a", "HER-1", 4),
-			shoptest.Asked("b", "HER-1", 2))); got != "processed: Procesado: pedido P-1, salen 3 unidades; ahora pide 6 unidades" {
+			shoptest.Asked("b", "HER-1",
+				2))); got != "processed: Procesado: pedido P-1, salen 3 unidades; ahora pide 6 unidades" {
 			t.Error(got)
 		}
 		box.Says(t, shoptest.Order("1", 3, "delivered", shoptest.Asked("a", "HER-1", 4), shoptest.Asked("b", "HER-1", 2)))

@@ -73,7 +73,8 @@ func tellOrder(tx Tx, before *Order, after Order, kind EventKind) error {
 	}
 	news := orderNews{
 		ID: after.ID, OrderNumber: after.Number, ExternalID: after.ExternalID, Source: after.Source, Status: after.Status,
-		TotalAmount: after.Total.In(after.Currency), OrderedAmount: after.Ordered.In(after.Currency), Currency: after.Currency,
+		TotalAmount: after.Total.In(after.Currency), OrderedAmount: after.Ordered.In(after.Currency),
+		Currency:     after.Currency,
 		CustomerName: after.CustomerName,
 		ItemCount:    after.LineCount,
 		Units:        after.Units, CreatedAt: after.CreatedAt, UpdatedAt: after.UpdatedAt, Version: after.Version,
@@ -89,8 +90,9 @@ func tellOrder(tx Tx, before *Order, after Order, kind EventKind) error {
 	for _, line := range lines {
 		news.Items = append(news.Items, orderItemNews{
 			ProductID: line.ProductID, SKU: line.SKU, Name: line.Name, Quantity: line.Quantity,
-			UnitPrice: line.UnitPrice.In(after.Currency), NetAmount: line.Net(after.Status).In(after.Currency), Cancelled: line.Cancelled,
-			Shipped: line.Shipped, Returned: line.Returned, WrittenOff: line.WrittenOff,
+			UnitPrice: line.UnitPrice.In(after.Currency), NetAmount: line.Net(after.Status).In(after.Currency),
+			Cancelled: line.Cancelled,
+			Shipped:   line.Shipped, Returned: line.Returned, WrittenOff: line.WrittenOff,
 		})
 	}
 	for _, part := range (Row{Order: after, Lines: lines}).Amounts() {

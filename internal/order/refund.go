@@ -122,7 +122,8 @@ func toldAlready(n int64) string {
 	if n == 1 {
 		return "La tienda ya ha contado 1 unidad anulada o devuelta de este artículo: si esta es otra, indícalo"
 	}
-	return "La tienda ya ha contado " + ledger.Units(n) + " anuladas o devueltas de este artículo: si estas son otras, indícalo"
+	return "La tienda ya ha contado " + ledger.Units(n) + " anuladas o devueltas de este artículo: " +
+		"si estas son otras, indícalo"
 }
 
 // check refuses more than there is. A shop is not asked: what it says beyond

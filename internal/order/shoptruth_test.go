@@ -328,7 +328,8 @@ func TestAnExchangeAddedLaterIsReserved(t *testing.T) {
 		})
 		box.Sends(t, "orders/updated", sent)
 		box.Work(t)
-		if got := box.Ends(t, 10); got != "#1001 shipped 4-0/4/0/0 2-0/1/0/0 left 5" || box.KeptOrders(t)[0].Lines[1].Claimed != 1 {
+		if got := box.Ends(t, 10); got != "#1001 shipped 4-0/4/0/0 2-0/1/0/0 left 5" ||
+			box.KeptOrders(t)[0].Lines[1].Claimed != 1 {
 			t.Error(got)
 		}
 		shoptest.Clean(t, box.Inventory)

@@ -129,7 +129,8 @@ func (f ExtraFields) check() error {
 	wrong.Check(f.Currency == "" || core.ValidCurrency(f.Currency), "currency",
 		"La moneda no existe: usa su código de tres letras, como EUR")
 	wrong.Check(core.Characters(f.Notes) <= ledger.NotesMax, "notes", "Las notas son demasiado largas")
-	wrong.Check((f.ShareBy == ByShare) == (len(f.Shares) > 0), "shares", "Indica la parte de cada línea si repartes a mano")
+	wrong.Check((f.ShareBy == ByShare) == (len(f.Shares) > 0), "shares",
+		"Indica la parte de cada línea si repartes a mano")
 	wrong.Check(len(f.Shares) <= LinesMax, "shares", "Son demasiadas líneas")
 	for i, share := range f.Shares[:min(len(f.Shares), LinesMax)] {
 		wrong.Check(share.Amount >= 0 && share.Amount <= valueMax, "shares["+strconv.Itoa(i)+"].amount",

@@ -66,7 +66,8 @@ func (l *life) step(t *testing.T) {
 	case 0:
 		p, q := l.product(), l.product()
 		l.orders = append(l.orders, l.order(t, dollars,
-			line(p, 1+l.dice.Int64N(40), core.Cents(l.dice.IntN(5000))), line(q, 1+l.dice.Int64N(7), core.Cents(l.dice.IntN(999)))).ID)
+			line(p, 1+l.dice.Int64N(40), core.Cents(l.dice.IntN(5000))), line(q, 1+l.dice.Int64N(7),
+				core.Cents(l.dice.IntN(999)))).ID)
 	case 1, 2, 3:
 		if len(l.orders) == 0 {
 			return
@@ -185,7 +186,7 @@ func TestWhatCameIsWhatIsLeftAndWhatLeft(t *testing.T) {
 	for seed := range uint64(4) {
 		eachBuying(t, func(t *testing.T, b *buying) {
 			l := &life{
-				buying: b, dice: rand.New(rand.NewPCG(seed, 7)), //nolint:gosec // A test may be foreseen.
+				buying: b, dice: rand.New(rand.NewPCG(seed, 7)),
 				products: []catalogue.Product{b.screws, b.drills, b.glue},
 			}
 			for range 60 {

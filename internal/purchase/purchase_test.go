@@ -110,7 +110,10 @@ func (b *buying) sender(t *testing.T) core.Actor {
 // order makes a draft and sends it by hand.
 func (b *buying) order(t *testing.T, supplier int64, lines ...purchase.LineFields) purchase.Detail {
 	t.Helper()
-	draft, err := b.Purchases.CreatePurchase(t.Context(), shoptest.Clerk, purchase.Fields{SupplierID: supplier, Lines: lines})
+	draft, err := b.Purchases.CreatePurchase(t.Context(), shoptest.Clerk, purchase.Fields{
+		SupplierID: supplier,
+		Lines:      lines,
+	})
 	shoptest.Must(t, draft, err)
 	sent, err := b.Purchases.Send(t.Context(), shoptest.Clerk, draft.ID, purchase.Order{By: purchase.ByHand})
 	return shoptest.Must(t, sent, err)

@@ -42,7 +42,8 @@ const deliveryNoteMax = 100
 // check says what is wrong with a delivery. Only users with the permission for costs may say any.
 func (d Delivery) check(actor core.Actor) error {
 	wrong := core.Problems{}
-	wrong.Check(core.Characters(d.DeliveryNote) <= deliveryNoteMax, "deliveryNote", "El número de albarán es demasiado largo")
+	wrong.Check(core.Characters(d.DeliveryNote) <= deliveryNoteMax, "deliveryNote",
+		"El número de albarán es demasiado largo")
 	wrong.Check(validDay(d.DeliveredOn), "date", "Debe ser una fecha, como 2026-11-15")
 	wrong.Check(core.Characters(d.Notes) <= ledger.NotesMax, "notes", "Las notas son demasiado largas")
 	wrong.Check(d.Rate == nil || actor.Role.May(core.EditCosts), "rate", "Tu rol no permite indicar costes")
@@ -345,7 +346,10 @@ func (r *receiving) finish(kept ReceiptRow) error {
 	if kept.Rejected > 0 {
 		detail += ". Rechazadas: " + ledger.Units(kept.Rejected)
 	}
-	return changed(r.tx, r.actor, core.AuditUpdate, r.before.auditable(), after, Event{Kind: EventReceived, Detail: detail})
+	return changed(r.tx, r.actor, core.AuditUpdate, r.before.auditable(), after, Event{
+		Kind:   EventReceived,
+		Detail: detail,
+	})
 }
 
 // receiptNote is what the audit keeps of a receipt.

@@ -65,7 +65,8 @@ func TestAPurchaseLeavesByEmailWithItsDocument(t *testing.T) {
 		}
 		letter := post.sent[0]
 		if letter.To != "pedidos@example.com" || letter.Attachments[0].Name != again.Number+".pdf" ||
-			!bytes.HasPrefix(letter.Attachments[0].Bytes, []byte("%PDF-")) || !purchase.LooksLikePDF(letter.Attachments[0].Bytes) ||
+			!bytes.HasPrefix(letter.Attachments[0].Bytes, []byte("%PDF-")) ||
+			!purchase.LooksLikePDF(letter.Attachments[0].Bytes) ||
 			letter.Text[:len("Lo de siempre.")] != "Lo de siempre." {
 			t.Errorf("letter to %s, %q", letter.To, letter.Text)
 		}
@@ -118,11 +119,13 @@ func TestDraftsComeFromTheForecastInWholePacks(t *testing.T) {
 		}
 		made, err := b.Purchases.FromForecast(t.Context(), shoptest.Clerk, []int64{b.screws.ID}, false)
 		draft := b.get(t, shoptest.Must(t, made, err).Orders[0].PurchaseIDs[0])
-		if draft.Status != purchase.Draft || draft.Ordered != 200 || draft.Value != 690 || draft.Lines[0].SupplierSKU != "T-100" {
+		if draft.Status != purchase.Draft || draft.Ordered != 200 || draft.Value != 690 ||
+			draft.Lines[0].SupplierSKU != "T-100" {
 			t.Errorf("draft %+v", draft)
 		}
 		var refused *core.Error
-		if _, err := b.Purchases.FromForecast(t.Context(), shoptest.Clerk, make([]int64, 5001), true); !errors.As(err, &refused) {
+		if _, err := b.Purchases.FromForecast(t.Context(), shoptest.Clerk, make([]int64, 5001), true); !errors.As(err,
+			&refused) {
 			t.Errorf("too many: %v", err)
 		}
 	})

@@ -11,8 +11,11 @@ import (
 
 // What the states of a purchase refuse.
 var (
-	ErrNotSent   = &core.Error{Kind: core.Conflict, Message: "La compra no está enviada"}
-	ErrSomeCame  = &core.Error{Kind: core.Conflict, Message: "Ya ha llegado mercancía de esta compra: deshaz antes sus recepciones"}
+	ErrNotSent  = &core.Error{Kind: core.Conflict, Message: "La compra no está enviada"}
+	ErrSomeCame = &core.Error{
+		Kind:    core.Conflict,
+		Message: "Ya ha llegado mercancía de esta compra: deshaz antes sus recepciones",
+	}
 	ErrNoLines   = core.FieldError("lines", "Añade al menos una línea")
 	ErrNoPending = &core.Error{Kind: core.Conflict, Message: "No queda nada pendiente que cerrar"}
 	ErrNotClosed = &core.Error{Kind: core.Conflict, Message: "No hay nada cerrado que reabrir"}

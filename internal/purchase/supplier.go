@@ -226,9 +226,12 @@ func listSuppliers(tx Tx, filter SupplierFilter) (rows core.List[SupplierRow], e
 	return rows, err
 }
 
+// ErrNoSuppliers is the answer to an export of nothing.
+var ErrNoSuppliers = &core.Error{Kind: core.Conflict, Message: "No hay proveedores para exportar"}
+
 // WalkSuppliers hands over every supplier that a list would show, in its order.
 func (s *Service) WalkSuppliers(ctx context.Context, filter SupplierFilter, fn func(SupplierRow) error) error {
-	return core.Snapshot(ctx, s.store, func(tx Tx) error {
+	return core.WalkAll(ctx, s.store, ErrNoSuppliers, fn, func(tx Tx, fn func(SupplierRow) error) error {
 		for filter.Page = (core.Page{Number: 1, Size: core.PageSizeMax}); ; filter.Page.Number++ {
 			rows, err := listSuppliers(tx, filter)
 			if err != nil {

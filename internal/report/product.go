@@ -44,7 +44,8 @@ func Products(
 		return walk(func(p catalogue.Product) error {
 			values = append(
 				values[:0], p.ID, p.Name, p.SKU, labelOr(p.Category, imports.NoCategory), labelOr(p.Brand, imports.NoBrand),
-				p.Stock, optional(p.MinStock), money(p.Price, p.PriceCurrency), p.Status.Label(), p.CreatedAt.In(zone), p.UpdatedAt.In(zone),
+				p.Stock, optional(p.MinStock), money(p.Price, p.PriceCurrency), p.Status.Label(), p.CreatedAt.In(zone),
+				p.UpdatedAt.In(zone),
 				p.Description, p.Barcode, optional(p.MaxStock), int64(p.AlertDays), imports.JoinTags(p.Tags), p.ImageURL,
 				yesNo(p.AlertBlocked),
 			)
@@ -133,7 +134,8 @@ func movements(
 			}
 			values = append(
 				values[:0], m.ID, at, at.Format("15:04"), m.ProductName, m.ProductSKU, kind, quantity, m.Reason.Label(),
-				strings.TrimSpace(m.Notes), m.Before, m.After, money(m.UnitCost, m.CostsIn()), m.LocationName, m.UserName, m.Source.Label(),
+				strings.TrimSpace(m.Notes), m.Before, m.After, money(m.UnitCost, m.CostsIn()), m.LocationName, m.UserName,
+				m.Source.Label(),
 			)
 			if !costs {
 				values = slices.Delete(values, costColumn, costColumn+1)

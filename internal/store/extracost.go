@@ -14,9 +14,12 @@ var extraCostTable = newTable("extra_costs", []column[purchase.ExtraCost]{
 	{name: "kind", field: func(e *purchase.ExtraCost) any { return &e.Kind }, written: once},
 	{name: "amount_cents", field: func(e *purchase.ExtraCost) any { return &e.Amount }, written: once},
 	{name: "currency", field: func(e *purchase.ExtraCost) any { return &e.Currency }, written: once},
-	{name: "rate", field: func(e *purchase.ExtraCost) any { return rateText{&e.Rate} }, get: func(e *purchase.ExtraCost) any {
-		return rateValue(e.Rate)
-	}, written: once},
+	{
+		name: "rate", field: func(e *purchase.ExtraCost) any { return rateText{&e.Rate} },
+		get: func(e *purchase.ExtraCost) any {
+			return rateValue(e.Rate)
+		}, written: once,
+	},
 	{name: "cost_cents", field: func(e *purchase.ExtraCost) any { return &e.Cost }, written: once},
 	{name: "cost_currency", field: func(e *purchase.ExtraCost) any { return &e.CostCurrency }, written: once},
 	{name: "share_by", field: func(e *purchase.ExtraCost) any { return &e.ShareBy }, written: once},

@@ -67,7 +67,8 @@ func (t *tx) ForgetForecastRuns(endedBefore time.Time) error {
 func (t *tx) ProductsToForecast(after int64, limit int) ([]catalogue.Product, error) {
 	return all(t, func(r row) (p catalogue.Product, err error) {
 		var categoryID *int64
-		err = r.Scan(&p.ID, &p.Status, &p.Stock, &p.Reserved, &p.Incoming, &p.MinStock, &p.MaxStock, &p.AlertDays, &categoryID, &p.Version,
+		err = r.Scan(&p.ID, &p.Status, &p.Stock, &p.Reserved, &p.Incoming, &p.MinStock, &p.MaxStock, &p.AlertDays,
+			&categoryID, &p.Version,
 			&p.MovementSeq,
 			&p.LeadDays, &p.PackSize, &p.ServiceLevel)
 		if categoryID != nil {

@@ -47,9 +47,12 @@ var purchaseTable = newTable("purchases", []column[purchase.Purchase]{
 	{name: "status", field: func(p *purchase.Purchase) any { return &p.Status }},
 	{name: "location_id", field: func(p *purchase.Purchase) any { return &p.LocationID }},
 	{name: "currency", field: func(p *purchase.Purchase) any { return &p.Currency }},
-	{name: "rate", field: func(p *purchase.Purchase) any { return rateText{&p.Rate} }, get: func(p *purchase.Purchase) any {
-		return rateValue(p.Rate)
-	}},
+	{
+		name: "rate", field: func(p *purchase.Purchase) any { return rateText{&p.Rate} },
+		get: func(p *purchase.Purchase) any {
+			return rateValue(p.Rate)
+		},
+	},
 	{name: "expected_on", field: func(p *purchase.Purchase) any { return &p.ExpectedOn }},
 	{name: "due_key", get: func(p *purchase.Purchase) any { return dueKey(*p) }},
 	{name: "notes", field: func(p *purchase.Purchase) any { return &p.Notes }},

@@ -33,8 +33,8 @@ func (b bought) keep(t *testing.T, tx inventory.Tx) {
 	}
 	id := insert(`INSERT INTO purchases (number, supplier_id, status, location_id, currency, rate, expected_on, notes, lines,
 			ordered, received, pending, value_cents, extra_cents, created_by, created_at, updated_at, sent_by, sent_at, sent_how,
-			message_id, version, search_key, number_sort_key)
-		VALUES ('', $1, $2, 1, $3, '', $4, '', 1, 10, 0, 0, 0, 0, 0, $5, 0, 0, $6, '', 0, 1, '', '')`,
+			sent_words, due_key, message_id, version, search_key, number_sort_key)
+		VALUES ('', $1, $2, 1, $3, '', $4, '', 1, 10, 0, 0, 0, 0, 0, $5, 0, 0, $6, '', '', '', 0, 1, '', '')`,
 		b.supplier, b.status, b.currency, b.expectedOn, b.sent, b.sent)
 	line := insert(`INSERT INTO purchase_lines (purchase_id, position, product_id, sku, name, supplier_sku, pack_units,
 			discount, ordered, received, rejected, replaced, closed, pending, expected_on)
@@ -49,8 +49,8 @@ func (b bought) keep(t *testing.T, tx inventory.Tx) {
 	receipt := insert(`INSERT INTO receipts (purchase_id, supplier_id, location_id, delivery_note, note_key, delivered_on,
 			currency, rate, notes, created_by, created_at, undone_by, undone_at)
 		VALUES ($1, $2, 1, '', '', '', $3, '', '', 0, $4, 0, $5)`, id, b.supplier, b.currency, b.came, undone)
-	insert(`INSERT INTO receipt_lines (receipt_id, purchase_line_id, product_id, accepted, rejected, value_cents, entry_id)
-		VALUES ($1, $2, $3, $4, 0, $5, 0)`, receipt, line, b.product, b.accepted, b.value)
+	insert(`INSERT INTO receipt_lines (receipt_id, purchase_line_id, product_id, accepted, rejected, value_cents, entry_id, valued)
+		VALUES ($1, $2, $3, $4, 0, $5, 0, false)`, receipt, line, b.product, b.accepted, b.value)
 }
 
 // What a supplier's figures say is what was sent to it and came: by the day, by the month
