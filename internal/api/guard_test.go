@@ -150,7 +150,7 @@ var matrix = map[string]access{
 	"mergeSupplier":         managers(`{"into": 1}`, 404),
 	"supplierStats":         everybody(``, 404),
 	"listSupplierProducts":  everybody(``, 404),
-	"addSupplierProduct":    managers(`{}`, 400),
+	"addSupplierProduct":    managers(`{"productId": 1}`, 404),
 	"updateSupplierProduct": managers(`{}`, 404),
 	"removeSupplierProduct": managers(``, 404),
 	"supplierPrices":        everybody(``, 404),

@@ -1,6 +1,7 @@
 package purchase
 
 import (
+	"cmp"
 	"context"
 
 	"estante/internal/core"
@@ -82,10 +83,11 @@ func lockBoth(tx Tx, from, into int64) (gone, kept Supplier, err error) {
 	if into < from {
 		steps[0], steps[1] = steps[1], steps[0]
 	}
-	for _, step := range steps {
-		if err := step(); err != nil {
-			return gone, kept, err
-		}
+	// Whichever is locked first, that the one of the address is not there is said before that
+	// the other is not.
+	first, second := steps[0](), steps[1]()
+	if into < from {
+		first, second = second, first
 	}
-	return gone, kept, nil
+	return gone, kept, cmp.Or(first, second)
 }
