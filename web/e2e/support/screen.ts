@@ -11,7 +11,7 @@ export function rowOf(page: Page, text: string): Locator {
 }
 
 /** A field by its whole label, whether or not it has to be filled in. */
-export function field(form: Locator, label: string): Locator {
+export function field(form: Locator | Page, label: string): Locator {
   const text = label.replace(/[()$]/g, '\\$&');
   return form.getByLabel(new RegExp(`^${text}\\s*(\\(opcional\\))?$`));
 }

@@ -8,6 +8,11 @@ export function businessDay(value: DateInput): BusinessDay {
   return formatDate(value).split('/').reverse().join('-');
 }
 
+/** The day it is where the business is. */
+export function today(): BusinessDay {
+  return businessDay(Date.now());
+}
+
 type Step = { days?: number; months?: number; years?: number };
 
 /** The day that lies so long before another; the 31st of a shorter month is its last day. */

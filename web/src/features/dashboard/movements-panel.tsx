@@ -2,7 +2,7 @@ import { ArrowDownUp } from 'lucide-react';
 import type { Movement } from '@/features/movements/api';
 import { MovementAmount, MovementIcon } from '@/features/movements/movement-amount';
 import { movementWords } from '@/features/movements/strings';
-import { businessDay } from '@/lib/business-day';
+import { businessDay, today } from '@/lib/business-day';
 import { formatDateTime, formatDayMonth } from '@/lib/format';
 import { Button } from '@/ui/form/button';
 import { movementRows } from './api';
@@ -71,5 +71,5 @@ function MovementRow({ movement }: { movement: Movement }) {
 }
 
 function isToday(createdAt: string): boolean {
-  return businessDay(createdAt) === businessDay(Date.now());
+  return businessDay(createdAt) === today();
 }

@@ -48,7 +48,9 @@ export function soldValues(sold: Sold | null): SoldValues {
   const { supplierSku, supplierName, packUnits, packPrice, minPacks, leadDays, preferred, currency } = sold;
   return {
     productId: null,
-    ...{ supplierSku, supplierName, preferred },
+    supplierSku,
+    supplierName,
+    preferred,
     packUnits: String(packUnits),
     packPrice: moneyText(packPrice ?? null, currency),
     minPacks: String(minPacks),
@@ -60,7 +62,9 @@ export function soldValues(sold: Sold | null): SoldValues {
 export function soldOf(values: SoldValues): SoldChange {
   const { supplierSku, supplierName, packUnits, packPrice, minPacks, leadDays, preferred } = values;
   return {
-    ...{ supplierSku: supplierSku.trim(), supplierName: supplierName.trim(), preferred },
+    supplierSku: supplierSku.trim(),
+    supplierName: supplierName.trim(),
+    preferred,
     packUnits: parseWhole(packUnits) ?? 1,
     minPacks: parseWhole(minPacks) ?? 1,
     packPrice: packPrice.trim() === '' ? null : parseMoney(packPrice),

@@ -10,22 +10,22 @@ const linkClass = 'rounded-sm text-accent hover:underline';
 /** How the supplier is reached and on which terms it sells; what nobody wrote is left out. */
 export function SupplierFacts({ supplier }: { supplier: Supplier }) {
   const { taxId, contact, email, phone, website, currency, leadDays, minOrder, paymentTerms } = supplier;
-  const facts: [string, ReactNode][] = [
-    [s.taxId, taxId && <span className="code">{taxId}</span>],
-    [s.contact, contact],
-    [s.email, email && <Outward href={`mailto:${email}`}>{email}</Outward>],
-    [s.phone, phone && <Outward href={`tel:${phone.replace(/\s/g, '')}`}>{phone}</Outward>],
-    [s.website, website && <Website address={website} />],
-    [s.leadDays, leadDays === null ? '' : list.days(leadDays)],
-    [s.minOrder, minOrder == null ? '' : formatMoney(minOrder, currency)],
-    [s.paymentTerms, paymentTerms],
-    [s.currency, currency],
+  const facts: { label: string; value: ReactNode }[] = [
+    { label: s.taxId, value: taxId && <span className="code">{taxId}</span> },
+    { label: s.contact, value: contact },
+    { label: s.email, value: email && <Outward href={`mailto:${email}`}>{email}</Outward> },
+    { label: s.phone, value: phone && <Outward href={`tel:${phone.replace(/\s/g, '')}`}>{phone}</Outward> },
+    { label: s.website, value: website && <Website address={website} /> },
+    { label: s.leadDays, value: leadDays === null ? '' : list.days(leadDays) },
+    { label: s.minOrder, value: minOrder == null ? '' : formatMoney(minOrder, currency) },
+    { label: s.paymentTerms, value: paymentTerms },
+    { label: s.currency, value: currency },
   ];
   return (
     <Card aria-labelledby="supplier-facts">
       <CardHeader id="supplier-facts" title={s.data} />
       <dl className="ruled border-t border-line px-4">
-        {facts.map(([label, value]) =>
+        {facts.map(({ label, value }) =>
           value === '' ? null : (
             <Fact key={label} label={label}>
               {value}

@@ -38,12 +38,19 @@ export function valuesOf(supplier: Supplier | null, currency: string): SupplierV
     const empty = { name: '', taxId: '', contact: '', email: '', phone: '', address: '', website: '' };
     return { ...empty, currency, leadDays: '', minOrder: '', paymentTerms: '', notes: '' };
   }
-  const { name, taxId, contact, email, phone, address, website, leadDays, minOrder, paymentTerms, notes } = supplier;
   return {
-    ...{ name, taxId, contact, email, phone, address, website, paymentTerms, notes },
+    name: supplier.name,
+    taxId: supplier.taxId,
+    contact: supplier.contact,
+    email: supplier.email,
+    phone: supplier.phone,
+    address: supplier.address,
+    website: supplier.website,
     currency: supplier.currency,
-    leadDays: leadDays === null ? '' : String(leadDays),
-    minOrder: moneyText(minOrder ?? null, supplier.currency),
+    leadDays: supplier.leadDays === null ? '' : String(supplier.leadDays),
+    minOrder: moneyText(supplier.minOrder ?? null, supplier.currency),
+    paymentTerms: supplier.paymentTerms,
+    notes: supplier.notes,
   };
 }
 

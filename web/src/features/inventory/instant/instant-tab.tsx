@@ -1,7 +1,7 @@
 import { PackageOpen, PackageSearch } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useActiveLocations } from '@/features/shared/use-locations';
-import { businessDay } from '@/lib/business-day';
+import { today } from '@/lib/business-day';
 import { formatDateTime, formatInteger, formatMoney } from '@/lib/format';
 import { parseOneOf } from '@/lib/list-search';
 import { useCan } from '@/lib/permissions';
@@ -38,7 +38,7 @@ export default function InstantTab() {
   const address = useStockAddress();
   const { search, page, limit } = address;
   const withCosts = useCan('costs.read');
-  const day = search.fecha ?? businessDay(Date.now());
+  const day = search.fecha ?? today();
   const method = search.metodo ?? 'pmp';
   const query = useKeptQuery(stockQuery({ ...filtersOf(search), at: day, method, page, limit }));
   const { data: list } = query;
@@ -87,7 +87,7 @@ type ToolbarProps = { address: StockAddress; day: string; method: Method };
 function Toolbar({ address: { search, change }, day, method }: ToolbarProps) {
   const withCosts = useCan('costs.read');
   const [dialog, setDialog] = useState<'sheet' | 'close' | null>(null);
-  const now = businessDay(Date.now());
+  const now = today();
   const shown = shownDay(day);
   const close = () => setDialog(null);
   return (
