@@ -21,6 +21,15 @@ it('writes amounts with the decimals of their currency, where it is named', () =
   ]);
 });
 
+it('writes prices of packs with the four decimals that they are kept with', () => {
+  const after = { SupplierSKU: 'N-100', PackPrice: 36_055, Currency: 'EUR' };
+  expect(auditChanges({ noun: 'supplier', before: null, after })).toContainEqual({
+    field: 'Precio del envase',
+    before: '',
+    after: expect.stringMatching(/^3,6055\s€/),
+  });
+});
+
 it('reads a change of stock', () =>
   expect(auditChanges({ noun: 'product', before: { Stock: 6 }, after: { Stock: 30, Movement: 9 } })).toEqual([
     { field: 'Stock', before: '6', after: '30' },

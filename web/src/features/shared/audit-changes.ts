@@ -10,7 +10,10 @@ export type AuditChange = { field: string; before: string; after: string };
 /** Names a location by its number; undefined where no screen mentions locations. */
 export type LocationNames = (id: number) => string | undefined;
 
-const moneyFields = ['Price', 'Cost', 'UnitCost', 'Total'];
+const moneyFields = ['Price', 'Cost', 'UnitCost', 'Total', 'TotalCost', 'ExtraCost', 'MinOrder', 'PackPrice'];
+
+/** Prices of packs are kept with four decimals, whatever their currency. */
+const packParts = 10_000;
 const locationFields = ['LocationID', 'FromLocationID', 'ToLocationID'];
 
 function record(value: unknown): Record<string, unknown> {
@@ -44,7 +47,7 @@ function textOf(noun: string, key: string, of: Record<string, unknown>, location
   if (word !== undefined || typeof value === 'string') return word ?? whenOf(String(value));
   if (!moneyFields.includes(key)) return formatInteger(value);
   const currency = typeof of.Currency === 'string' && of.Currency !== '' ? of.Currency : undefined;
-  const amount = keptAmount(value, currency);
+  const amount = key === 'PackPrice' ? value / packParts : keptAmount(value, currency);
   return currency === undefined ? formatDecimal(amount, 2) : readMoney(amount, currency);
 }
 
