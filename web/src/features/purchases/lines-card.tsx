@@ -72,13 +72,15 @@ function LineItem({ line }: { line: Row }) {
     <div className="stack-2">
       <ProductCell line={line} />
       <div className="num flex items-end justify-between gap-3">
-        <p className="text-sm text-ink-2">
-          {s.columns.ordered} {formatInteger(line.quantity)} · {s.columns.pending} {formatInteger(line.pending)}
-          <Received line={line} />
-        </p>
-        <span className="text-right">
-          <Total line={line} />
-        </span>
+        <div className="text-sm text-ink-2">
+          {s.progress(line)}
+          <Notes line={line} />
+        </div>
+        {line.totalCost == null ? null : (
+          <span className="text-right">
+            <Total line={line} />
+          </span>
+        )}
       </div>
     </div>
   );
@@ -98,21 +100,25 @@ function ProductCell({ line: { productId, name, sku, supplierSku, packUnits } }:
 }
 
 /** What became of what was ordered: nothing is said of what does not happen. */
-function Received({ line: { received, rejected, replaced, closed, excess } }: { line: Row }) {
+function Notes({ line: { rejected, replaced, closed, excess } }: { line: Row }) {
   const notes = [
     ...(excess > 0 ? [s.excess(excess)] : []),
     ...(rejected > 0 ? [s.rejected(rejected)] : []),
     ...(replaced > 0 ? [s.replaced(replaced)] : []),
     ...(closed > 0 ? [s.closed(closed)] : []),
   ];
+  return notes.map((note) => (
+    <span key={note} className="block text-xs text-ink-3">
+      {note}
+    </span>
+  ));
+}
+
+function Received({ line }: { line: Row }) {
   return (
     <span className="block leading-tight">
-      {formatInteger(received)}
-      {notes.map((note) => (
-        <span key={note} className="block text-xs text-ink-3">
-          {note}
-        </span>
-      ))}
+      {formatInteger(line.received)}
+      <Notes line={line} />
     </span>
   );
 }

@@ -61,7 +61,7 @@ export function PendingPage() {
 }
 
 function expectedText({ expectedOn }: PendingRow): string {
-  return expectedOn === null ? s.noDate : formatDate(`${expectedOn}T12:00:00`);
+  return expectedOn === null ? s.noDate : formatDate(`${expectedOn}T12:00:00Z`);
 }
 
 function Product({ row: { productId, productName, productSku } }: { row: PendingRow }) {

@@ -109,7 +109,7 @@ function NumberLink({ purchase: { id, number } }: { purchase: PurchaseRow }) {
 
 function Expected({ purchase: { expectedOn, status } }: { purchase: PurchaseRow }) {
   const isOpen = status === 'draft' || status === 'sent';
-  return expectedOn === null || !isOpen ? strings.none : formatDate(`${expectedOn}T12:00:00`);
+  return expectedOn === null || !isOpen ? strings.none : formatDate(`${expectedOn}T12:00:00Z`);
 }
 
 function Total({ purchase: { totalCost, currency } }: { purchase: PurchaseRow }) {

@@ -24,7 +24,7 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
           </Link>
         </Fact>
         {located ? <Fact label={s.location}>{location}</Fact> : null}
-        {expectedOn === null ? null : <Fact label={s.expectedOn}>{formatDate(`${expectedOn}T12:00:00`)}</Fact>}
+        {expectedOn === null ? null : <Fact label={s.expectedOn}>{formatDate(`${expectedOn}T12:00:00Z`)}</Fact>}
         <Fact label={s.createdAt}>{formatDateTime(createdAt)}</Fact>
         <Fact label={s.createdBy}>{createdBy === 0 ? s.system : createdByName}</Fact>
         <Sent purchase={purchase} />

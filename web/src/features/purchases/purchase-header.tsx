@@ -37,7 +37,7 @@ export function PurchaseHeader({ purchase }: { purchase: Purchase }) {
             <PurchaseStatusBadge status={status} isLate={isLate} />
             <span className="wrap-anywhere">{supplier}</span>
             {expectedOn !== null && status === 'sent' ? (
-              <span>{detailStrings.expected(formatDate(`${expectedOn}T12:00:00`))}</span>
+              <span>{detailStrings.expected(formatDate(`${expectedOn}T12:00:00Z`))}</span>
             ) : null}
           </span>
         }

@@ -96,8 +96,8 @@ function Line({ form, index, onKeyDown }: LineProps) {
 
   return (
     <>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_6rem_5.5rem_7.5rem_5rem]">
-        <Field label={s.product} error={errors?.productId?.message} className="max-sm:col-span-2">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <Field label={s.product} error={errors?.productId?.message} className="col-span-2 sm:col-span-4">
           <ProductPicker
             name={`lines.${index}.productId`}
             value={line.productId as Product | null}

@@ -45,7 +45,7 @@ function ReceiptItem({ receipt, onUndo }: { receipt: Receipt; onUndo: (() => voi
             {undoneAt === null ? null : <Badge tone="mute">{s.undone}</Badge>}
           </p>
           <p className="num text-xs text-ink-3">
-            {formatDate(`${date}T12:00:00`)} · {createdByName || s.system}
+            {formatDate(`${date}T12:00:00Z`)} · {createdByName || s.system}
           </p>
         </div>
         <span className="flex shrink-0 items-center">

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useActiveLocations } from '@/features/shared/use-locations';
 import { ApiError, errorText } from '@/lib/api-error';
 import { useCurrency } from '@/lib/business';
@@ -36,10 +36,7 @@ export function ReceiveForm({ purchase: opened }: { purchase: Purchase }) {
   });
   const [problem, setProblem] = useState<string | null>(null);
   const [excess, setExcess] = useState<string | null>(null);
-  const sent = useRef(false);
-  const save = useSave(purchase, () => {
-    sent.current = true;
-  });
+  const save = useSave(purchase);
   const { accepted, rejected } = totalOf(arriving);
 
   async function submit(allowExcess: boolean) {
@@ -119,7 +116,7 @@ function deliveryOf(arriving: Arriving[], paper: Paper, allowExcess: boolean): D
 }
 
 /** Writes the receipt, says so with a way back, and goes to the purchase. */
-function useSave(purchase: Purchase, onDone: () => void) {
+function useSave(purchase: Purchase) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const once = useOnceKey();
@@ -140,14 +137,19 @@ function useSave(purchase: Purchase, onDone: () => void) {
     isDone,
     receive: async (delivery: Delivery) => {
       const receipt = await receive.mutateAsync({ id: purchase.id, delivery, once });
-      onDone();
       setDone(true);
       showToast({
         title: s.done,
         description: s.doneText(receipt.accepted),
         action: { label: s.undo, onClick: () => void undo(receipt.id) },
       });
-      void navigate({ to: '/compras/$id', params: { id: String(purchase.id) } });
+      // What was counted is written: the guard, which does not know it before the next drawing, is not asked.
+      void navigate({
+        to: '/compras/$id',
+        params: { id: String(purchase.id) },
+        replace: true,
+        ignoreBlocker: true,
+      });
     },
   };
 }

@@ -81,9 +81,15 @@ export const detailStrings = {
   },
   pack: (units: number) => `envases de ${formatInteger(units)}`,
   discount: (percent: string) => `−${percent} %`,
-  rejected: (units: number) => `${formatInteger(units)} ${units === 1 ? 'rechazada' : 'rechazadas'}`,
+  progress: ({ quantity, received, pending }: { quantity: number; received: number; pending: number }) =>
+    [
+      plural(quantity, 'pedida', 'pedidas'),
+      plural(received, 'recibida', 'recibidas'),
+      ...(pending > 0 ? [plural(pending, 'pendiente', 'pendientes')] : []),
+    ].join(' · '),
+  rejected: (units: number) => plural(units, 'rechazada', 'rechazadas'),
   replaced: (units: number) => `${formatInteger(units)} a reponer`,
-  closed: (units: number) => `${formatInteger(units)} ${units === 1 ? 'cerrada' : 'cerradas'}`,
+  closed: (units: number) => plural(units, 'cerrada', 'cerradas'),
   excess: (units: number) => `${formatInteger(units)} de más`,
   noLines: 'Todavía no tiene productos.',
   showMore: (count: number) => `Ver ${formatInteger(count)} más`,
@@ -107,7 +113,7 @@ export const detailStrings = {
   receiptsEmpty: 'Todavía no ha llegado nada.',
   receiptNote: (note: string) => (note === '' ? 'Sin albarán' : `Albarán ${note}`),
   receiptUnits: (accepted: number, rejected: number) =>
-    rejected > 0 ? `${formatUnits(accepted)} · ${formatInteger(rejected)} rechazadas` : formatUnits(accepted),
+    rejected > 0 ? `${formatUnits(accepted)} · ${plural(rejected, 'rechazada', 'rechazadas')}` : formatUnits(accepted),
   undone: 'Deshecha',
   undoReceipt: 'Deshacer recepción',
   undoReceiptTitle: '¿Deshacer esta recepción?',
@@ -276,8 +282,8 @@ export const receiveStrings = {
   notes: 'Notas',
   summary: (units: number, rejected: number) =>
     rejected > 0
-      ? `${formatUnits(units)} entran · ${formatInteger(rejected)} rechazadas`
-      : `${formatUnits(units)} entran`,
+      ? `${formatUnits(units)} ${units === 1 ? 'entra' : 'entran'} · ${plural(rejected, 'rechazada', 'rechazadas')}`
+      : `${formatUnits(units)} ${units === 1 ? 'entra' : 'entran'}`,
   confirm: 'Registrar recepción',
   saving: 'Registrando…',
   leaveBody: 'Lo que has contado se perderá.',
@@ -315,7 +321,7 @@ export const returnStrings = {
   description: 'Sale del stock con el valor que tiene.',
   lines: 'Qué se devuelve',
   quantityOf: (name: string) => `Unidades de ${name} que se devuelven`,
-  received: (units: number) => `${formatInteger(units)} recibidas`,
+  received: (units: number) => plural(units, 'recibida', 'recibidas'),
   replace: 'El proveedor las repone: vuelven a estar en camino',
   location: 'Sale de',
   notes: 'Motivo',
