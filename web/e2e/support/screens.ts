@@ -17,6 +17,7 @@ export const shellScreens: Screen[] = [
   { path: '/prevision-stock', title: 'Previsión de Stock', crumbs: ['Inicio', 'Previsión de Stock'] },
   { path: '/alertas-stock', title: 'Alertas de Stock', crumbs: ['Inicio', 'Alertas de Stock'] },
   { path: '/entrada-stock', title: 'Entrada de Stock', crumbs: ['Inicio', 'Entrada de Stock'] },
+  { path: '/compras', title: 'Compras', crumbs: ['Inicio', 'Compras'] },
   { path: '/configuracion', title: 'Configuración', crumbs: ['Inicio', 'Configuración'] },
   { path: '/soporte', title: 'Soporte', crumbs: ['Inicio', 'Soporte'] },
   { path: '/profile', title: 'Mi Perfil', crumbs: ['Inicio', 'Configuración', 'Mi Perfil'] },
@@ -44,6 +45,9 @@ const innerPaths = [
   '/productos/importar',
   '/pedidos/importar',
   '/pedidos/entregas',
+  '/compras/pendiente',
+  '/proveedores',
+  '/proveedores/importar',
   '/soporte/tickets',
   '/soporte/chat?ticket=2',
 ];
