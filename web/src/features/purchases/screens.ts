@@ -7,7 +7,7 @@ export const screens: Screen[] = [
     path: '/compras',
     label: 'Compras',
     menu: { group: 'stock', icon: ShoppingCart, letter: 'B' },
-    topics: { purchases: { reaches: ['audit', 'suppliers'], keptOffline: true } },
+    topics: { purchases: { reaches: ['products', 'suppliers', 'forecasts', 'audit'], keptOffline: true } },
     commands: [
       {
         label: 'Nueva compra',

@@ -7,7 +7,7 @@ export const screens: Screen[] = [
     path: '/proveedores',
     label: 'Proveedores',
     under: '/compras',
-    topics: { suppliers: { reaches: ['audit'], keptOffline: true } },
+    topics: { suppliers: { reaches: ['forecasts', 'audit'], keptOffline: true } },
     commands: [
       {
         label: 'Nuevo proveedor',

@@ -17,15 +17,16 @@ type PagedCardProps<Row extends Listed> = {
   failedTitle: string;
   emptyText: string;
   query: UseQueryResult<{ results: Row[]; count: number }>;
-  page: number;
-  pageSize: number;
-  onPageChange: (page: number) => void;
+  /** What comes all at once has one page. */
+  page?: number;
+  pageSize?: number;
+  onPageChange?: (page: number) => void;
   renderRow: (row: Row) => ReactNode;
 };
 
 /** A part of the product's page that lists what happened, the newest first, and loads and fails on its own. */
 export function PagedCard<Row extends Listed>(props: PagedCardProps<Row>) {
-  const { id, title, loadingLabel, failedTitle, emptyText, query, page, pageSize, onPageChange, renderRow } = props;
+  const { id, title, loadingLabel, failedTitle, emptyText, query, page = 1, pageSize, onPageChange, renderRow } = props;
   const { data, error, isPlaceholderData, refetch } = query;
   return (
     <Card aria-labelledby={id}>
@@ -51,7 +52,7 @@ export function PagedCard<Row extends Listed>(props: PagedCardProps<Row>) {
           <Skeleton className="w-2/5" />
         </LoadingRegion>
       )}
-      {data && data.count > pageSize ? (
+      {data && onPageChange && pageSize !== undefined && data.count > pageSize ? (
         <div className="flex justify-end gap-2 border-t border-line px-4 py-2.5">
           <Button size="sm" disabled={page === 1} onClick={() => onPageChange(page - 1)}>
             {s.newer}

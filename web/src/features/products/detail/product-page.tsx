@@ -21,6 +21,7 @@ import { OrdersCard } from './orders-card';
 import { ProductHeader } from './product-header';
 import { StockCard } from './stock-card';
 import { detailsStrings as s } from './strings';
+import { SuppliersCard } from './suppliers-card';
 
 const ForecastCard = lazy(() => import('./forecast-card'));
 const route = getRouteApi('/_app/productos_/$id');
@@ -64,6 +65,7 @@ function Loaded({ product }: { product: Product }) {
         <div className="min-w-0 stack-5">
           <MovementsCard product={product} />
           <AlertsCard product={product} />
+          <SuppliersCard product={product} />
           <EntriesCard product={product} />
           <OrdersCard product={product} />
           {canAudit ? <AuditCard product={product} /> : null}

@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { levelTone, stockLevel } from '@/features/shared/level';
 import { StockBar } from '@/features/shared/stock-level';
 import { strings as stockStrings } from '@/features/shared/strings';
 import { cn } from '@/lib/cn';
-import { formatInteger } from '@/lib/format';
+import { formatDate, formatInteger } from '@/lib/format';
 import { toneText } from '@/ui/feedback/tone';
 import { Card } from '@/ui/layout/card';
 import type { Product } from '../api';
@@ -38,10 +39,24 @@ export function StockCard({ product }: { product: Product }) {
           <span>{product.minStock === null ? null : stockStrings.minimum(product.minStock)}</span>
           <span>{product.maxStock === null ? null : stockStrings.maximum(product.maxStock)}</span>
         </p>
+        <Incoming product={product} />
         {product.available < 0 ? <p className="mt-2 text-sm text-out-fg">{s.missing(-product.available)}</p> : null}
       </div>
       <LocationStocks id={product.idProduct} />
     </Card>
+  );
+}
+
+/** What was bought and has not come; the rest of it is where purchases are. */
+function Incoming({ product: { incoming, incomingOn } }: { product: Product }) {
+  if (incoming === 0) return null;
+  return (
+    <p className="num mt-2 text-sm text-ink-2">
+      <Link to="/compras/pendiente" className="rounded-sm text-accent hover:underline">
+        {s.incoming(incoming)}
+      </Link>
+      {incomingOn === null ? null : s.incomingOn(formatDate(`${incomingOn}T12:00:00Z`))}
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { formatDateTime, formatUnits, plural } from '@/lib/format';
+import { formatDateTime, formatInteger, formatUnits, plural } from '@/lib/format';
 
 export const detailsStrings = {
   screen: 'Detalles del producto',
@@ -13,6 +13,8 @@ export const detailsStrings = {
   available: 'Disponible',
   missing: (units: number) => `Faltan ${formatUnits(units)} para los pedidos abiertos`,
   soldLast30Days: 'Vendido en 30 días',
+  incoming: (units: number) => `En camino: ${formatUnits(units)}`,
+  incomingOn: (day: string) => ` · las primeras, el ${day}`,
   byLocation: 'Por almacén',
   byLocationLoading: 'Cargando el stock por almacén…',
   byLocationFailed: 'No se pudo cargar el stock por almacén',
@@ -62,6 +64,12 @@ export const detailsStrings = {
   alertsFailed: 'No se pudieron cargar las alertas',
   alertsEmpty: 'Este producto no ha tenido ninguna alerta.',
   alertResolved: (at: string, by: string) => `Resuelta el ${formatDateTime(at)} por ${by}`,
+  suppliers: 'Proveedores',
+  suppliersLoading: 'Cargando proveedores…',
+  suppliersFailed: 'No se pudieron cargar los proveedores',
+  suppliersEmpty: 'Ningún proveedor lo vende todavía.',
+  preferred: 'Preferente',
+  pack: (units: number) => `envase de ${formatInteger(units)}`,
   orders: 'Pedidos',
   ordersLoading: 'Cargando pedidos…',
   ordersFailed: 'No se pudieron cargar los pedidos',
