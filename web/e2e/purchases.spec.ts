@@ -93,6 +93,12 @@ test('from a new supplier to goods on the shelf, and what comes after', async ({
 
   await page.goto('/compras/pendiente');
   await expect(rowOf(page, 'CLA-1')).toContainText('4');
+
+  await rowOf(page, 'CLA-1').getByRole('link', { name: 'Clavo de acero' }).click();
+  await expect(main.getByRole('link', { name: 'En camino: 4 uds.' })).toBeVisible();
+  const suppliers = main.getByRole('region', { name: 'Proveedores' });
+  await expect(suppliers).toContainText('Ferretería Norte');
+  await expect(suppliers).toContainText('envase de 12 · 5 días');
 });
 
 test('what comes in parts is counted on a phone, with what is broken and what is too much', async ({ stockroom }) => {

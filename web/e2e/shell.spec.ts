@@ -36,6 +36,7 @@ test('the sidebar grows under the pointer and moves nothing else', async ({ shop
     'Pedidos',
     'Previsión de Stock',
     'Alertas de Stock',
+    'Compras',
     'Entrada de Stock',
     'Configuración',
     'Soporte',
@@ -90,6 +91,7 @@ test('on a phone the places dock at the bottom, the rest behind «Más»', async
     'Inventario',
     'Pedidos',
     'Previsión de Stock',
+    'Compras',
     'Configuración',
     'Soporte',
   ]);
