@@ -31,7 +31,7 @@ test('every change is told in words, with who and what, and arrives live', async
   });
   const change = rows(page).filter({ hasText: 'Modificación' });
   await expect(change).toContainText('Estado: Activo → Inactivo');
-  await expect(change).toContainText('Precio: 10,00 → 12,50');
+  await expect(change).toContainText('Precio: 10,00\u00a0€ → 12,50\u00a0€');
   await expect(change).toContainText('Stock mínimo: vacío → 3');
   await expect(change).toContainText(`${author.firstName} Peña`);
   await expect(rows(page).filter({ hasText: 'Stock: 0 → 4' })).toBeVisible();

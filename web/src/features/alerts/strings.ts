@@ -3,8 +3,7 @@ import { formatDateTime, formatInteger, plural } from '@/lib/format';
 export const strings = {
   title: 'Alertas de Stock',
   /** More than the products in alert of the dashboard, which are at their minimum: so it has another word. */
-  open: (count: number) =>
-    `${plural(count, 'aviso abierto', 'avisos abiertos')}, por lo que queda, lo que durará o lo que falta`,
+  open: (count: number) => `${plural(count, 'aviso abierto', 'avisos abiertos')} de stock y de pedidos`,
   outSince: 'sin stock',
   list: 'Alertas',
   loading: 'Cargando alertas…',

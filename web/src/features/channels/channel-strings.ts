@@ -42,7 +42,7 @@ export const channelStrings = {
   activeOf: (name: string) => `Recibir los pedidos de ${name}`,
   switchedOn: (name: string) => `${name} vuelve a recibir pedidos`,
   switchedOff: (name: string) => `${name} ya no recibe pedidos`,
-  switchedOffText: 'Lo que envíe se rechazará hasta que la actives.',
+  switchedOffText: 'Lo que envíe se guarda y se procesa cuando lo pidas.',
   changeFailed: 'No se pudo guardar la tienda',
   silent: 'Sin noticias',
   silentText: (count: number) => `No ha enviado nada en las últimas ${hours(count)}.`,

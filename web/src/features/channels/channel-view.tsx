@@ -31,9 +31,10 @@ export function ChannelView({ id }: { id: number }) {
         <>
           <Facts channel={channel} />
           <ChannelGaps channel={channel} />
+          <SkuLinks channel={channel} />
+          {/* Most shops have none of these, so they keep no room and come last. */}
           <ChannelStatuses channel={channel} />
           <ChannelArticles channel={channel} />
-          <SkuLinks channel={channel} />
         </>
       )}
     </ConnectionView>
@@ -102,6 +103,17 @@ function Facts({ channel }: { channel: Channel }) {
 function Held({ channel: { id, held, isActive } }: { channel: Channel }) {
   const canHandle = useCan('deliveries.handle');
   const process = useProcessHeld(id);
+
+  /** Once nothing is held this notice is gone, which the answer may find out later than the page. */
+  async function processAll() {
+    try {
+      const { deliveries } = await process.mutateAsync();
+      showToast({ title: s.heldQueued(deliveries) });
+    } catch (error) {
+      showToast({ type: 'error', title: s.heldFailed, description: errorText(error) });
+    }
+  }
+
   return (
     <Notice tone="low" title={s.heldTitle(held)}>
       <p>{s.heldText}</p>
@@ -111,12 +123,7 @@ function Held({ channel: { id, held, isActive } }: { channel: Channel }) {
           className="mt-2"
           busy={process.isPending}
           busyLabel={s.processingHeld}
-          onClick={() =>
-            process.mutate(undefined, {
-              onSuccess: ({ deliveries }) => showToast({ title: s.heldQueued(deliveries) }),
-              onError: (error) => showToast({ type: 'error', title: s.heldFailed, description: errorText(error) }),
-            })
-          }
+          onClick={() => void processAll()}
         >
           {s.processHeld}
         </Button>

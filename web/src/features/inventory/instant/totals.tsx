@@ -30,7 +30,7 @@ function columnsOf(first: string, none: string, currency: string): TableColumn<N
 export function InstantTotals({ instant }: { instant: Instant }) {
   const currency = instant.costCurrency ?? 'EUR';
   return (
-    <div className="grid gap-5 xl:grid-cols-2">
+    <div className="grid gap-5 *:min-w-0 xl:grid-cols-2">
       <Totals
         title={s.byCategory}
         first={s.name.category}
