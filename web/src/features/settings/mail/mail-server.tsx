@@ -36,7 +36,10 @@ export function MailServerCard() {
         ) : error ? (
           <ErrorState title={s.serverFailed} text={errorText(error)} onRetry={() => void refetch()} />
         ) : (
-          <LoadingRegion label={s.serverLoading} className="grid min-h-160 content-start gap-5 sm:min-h-72 sm:grid-cols-2">
+          <LoadingRegion
+            label={s.serverLoading}
+            className="grid min-h-160 content-start gap-5 sm:min-h-72 sm:grid-cols-2"
+          >
             <Skeleton className="h-10" />
             <Skeleton className="h-10" />
           </LoadingRegion>
