@@ -17,7 +17,7 @@ export const alertColumns: TableColumn<Alert>[] = [
     id: 'level',
     header: titles.level,
     cell: (row) => <AlertBadges alert={row} />,
-    width: 'w-46',
+    width: 'w-44',
     sortKey: 'level',
   },
   {
@@ -45,7 +45,7 @@ export const alertColumns: TableColumn<Alert>[] = [
     id: 'since',
     header: titles.since,
     cell: (row) => <Since alert={row} />,
-    width: 'w-40',
+    width: 'w-39',
     sortKey: 'createdAt',
   },
   {
