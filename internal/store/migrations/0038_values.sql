@@ -24,7 +24,7 @@ ALTER TABLE movements ADD COLUMN currency {{text}} NOT NULL DEFAULT '';
 ALTER TABLE movements ADD COLUMN value_before {{int}};
 ALTER TABLE movements ADD COLUMN value_after {{int}};
 ALTER TABLE movements ADD COLUMN sealed {{int}} NOT NULL DEFAULT 1;
-ALTER TABLE movements DROP CONSTRAINT movements_quantity_check;
+ALTER TABLE movements DROP CONSTRAINT IF EXISTS movements_quantity_check;
 ALTER TABLE movements ADD CONSTRAINT movements_quantity_check CHECK (quantity <> 0 OR reason = 'revaluation');
 ALTER TABLE movements DISABLE TRIGGER movements_append_only;
 UPDATE movements SET currency = coalesce(
@@ -32,7 +32,7 @@ UPDATE movements SET currency = coalesce(
     (SELECT purchase_currency FROM settings WHERE id = 1))
 WHERE unit_cost_cents IS NOT NULL;
 ALTER TABLE movements ENABLE TRIGGER movements_append_only;
-ALTER TABLE entries DROP CONSTRAINT entries_check;
+ALTER TABLE entries DROP CONSTRAINT IF EXISTS entries_check;
 ALTER TABLE entries ADD CONSTRAINT entries_check CHECK (total_cost_cents >= 0);
 {{else}}
 CREATE TABLE movements_now (

@@ -72,7 +72,8 @@ afterEach(() => {
 });
 
 test('all tabs of a browser share one stream, and the next one listens when that tab goes', async () => {
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: browserLocks() }));
+  const stand = { locks: { value: browserLocks() }, onLine: { value: true } };
+  vi.stubGlobal('navigator', Object.create(navigator, stand));
   const { open, change } = server();
   const first = tab();
   await vi.waitFor(() => expect(first.onResync).toHaveBeenCalledOnce());
