@@ -79,7 +79,7 @@ const receivers: ((scan: Scan) => void)[] = [];
 
 /**
  * Listens for a barcode reader acting as a keyboard, anywhere on the page outside of fields: one for all that receive,
- * from the start of the page, so that a screen that arrives in the middle of a code has its beginning, too.
+ * from when somebody is in, so that a screen that arrives in the middle of a code has its beginning, too.
  */
 export function listenForCodes(): () => void {
   const { read, forget } = createBarcodeReader(performance.now());

@@ -4,9 +4,9 @@ import { formatDate, formatDateTime } from '@/lib/format';
 import { Badge } from '@/ui/feedback/badge';
 import { Card, CardHeader } from '@/ui/layout/card';
 import { Detail, DetailList } from './detail-list';
-import { strings } from './strings';
+import { profileStrings } from './profile-strings';
 
-const s = strings.profile;
+const s = profileStrings;
 
 export function AccountCard({ profile }: { profile: Profile }) {
   return (

@@ -3,10 +3,10 @@ import { errorText } from '@/lib/api-error';
 import { showToast } from '@/ui/feedback/toast';
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
 import { type OpenSession, useEndOtherSessions, useEndSession } from './api';
-import { strings } from './strings';
+import { sessionStrings } from './profile-strings';
 import { browserName } from './user-agent';
 
-const s = strings.sessions;
+const s = sessionStrings;
 
 type EndSessionDialogProps = { session: OpenSession | null; onClose: () => void; onEnded: () => void };
 

@@ -8,11 +8,11 @@ import { ButtonLink } from '@/ui/form/button-link';
 import { changePassword, resetPassword } from './api';
 import { AuthLayout, textLinkClass } from './auth-layout';
 import { type SessionProblem, sessionProblemText } from './errors';
+import { passwordChangeStrings } from './password-change-strings';
 import { PasswordForm } from './password-form';
-import { strings } from './strings';
 import { SuccessIcon } from './success-icon';
 
-const s = strings.passwordChange;
+const s = passwordChangeStrings;
 
 /** The token travels in the fragment, which browsers send to no server. */
 export function tokenIn(hash: string): string | null {

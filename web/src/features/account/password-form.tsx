@@ -10,10 +10,11 @@ import { PasswordInput } from '@/ui/form/password-input';
 import { showFailure } from '@/ui/form/show-failure';
 import { textLinkClass } from './auth-layout';
 import { passwordChangeErrorText } from './errors';
+import { passwordChangeStrings } from './password-change-strings';
 import { linkPasswordSchema, type PasswordValues, passwordSchema } from './schemas';
 import { strings } from './strings';
 
-const s = strings.passwordChange;
+const s = passwordChangeStrings;
 
 type PasswordFormProps = {
   /** By link the link itself says who is asking, so there is no current password to give. */

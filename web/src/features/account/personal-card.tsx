@@ -9,10 +9,11 @@ import { Card, CardHeader } from '@/ui/layout/card';
 import type { VersionedProfile } from './api';
 import { Detail, DetailList } from './detail-list';
 import { ProfileForm } from './profile-form';
+import { profileStrings } from './profile-strings';
 import { strings } from './strings';
 import { useBriefNotice } from './use-brief-notice';
 
-const s = strings.profile;
+const s = profileStrings;
 const f = strings.fields;
 
 export function PersonalCard({ loaded }: { loaded: VersionedProfile }) {

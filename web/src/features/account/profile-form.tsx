@@ -13,10 +13,11 @@ import { showFailure } from '@/ui/form/show-failure';
 import { profileQuery, useSaveProfile, type VersionedProfile } from './api';
 import { profileLoadErrorText, profileSaveErrorText } from './errors';
 import { ProfileOvertaken } from './profile-overtaken';
+import { profileStrings } from './profile-strings';
 import { type ProfileValues, profileSchema } from './schemas';
 import { strings } from './strings';
 
-const s = strings.profile;
+const s = profileStrings;
 const f = strings.fields;
 
 function valuesOf(profile: Profile): ProfileValues {

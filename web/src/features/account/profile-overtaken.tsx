@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Notice } from '@/ui/feedback/states';
 import { Button } from '@/ui/form/button';
-import { strings } from './strings';
+import { profileStrings } from './profile-strings';
 
-const s = strings.profile;
+const s = profileStrings;
 
 type ProfileOvertakenProps = { state: 'none' | 'found' | 'merged'; onLoadCurrent: () => Promise<void> };
 

@@ -9,11 +9,12 @@ import { profileQuery } from './api';
 import { profileLoadErrorText } from './errors';
 import { PersonalCard } from './personal-card';
 import { AccountSkeleton, PersonalSkeleton } from './profile-skeleton';
+import { profileStrings } from './profile-strings';
 import { QuickActionsCard } from './quick-actions-card';
 import { SessionsCard } from './sessions-card';
 import { strings } from './strings';
 
-const s = strings.profile;
+const s = profileStrings;
 
 export function ProfilePage() {
   return (

@@ -3,9 +3,10 @@ import { Skeleton } from '@/ui/feedback/skeleton';
 import { LoadingRegion } from '@/ui/feedback/states';
 import { Card, CardHeader } from '@/ui/layout/card';
 import { Detail, DetailList } from './detail-list';
+import { profileStrings } from './profile-strings';
 import { strings } from './strings';
 
-const s = strings.profile;
+const s = profileStrings;
 const f = strings.fields;
 
 const personalTerms = [f.firstName, f.middleName, f.lastName, f.secondLastName, f.email, f.username, f.dni];

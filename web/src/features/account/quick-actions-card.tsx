@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, KeyRound } from 'lucide-react';
 import { Card, CardHeader } from '@/ui/layout/card';
-import { strings } from './strings';
+import { profileStrings } from './profile-strings';
 
-const s = strings.profile;
+const s = profileStrings;
 
 export function QuickActionsCard() {
   return (

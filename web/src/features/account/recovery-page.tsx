@@ -11,11 +11,12 @@ import { showFailure } from '@/ui/form/show-failure';
 import { requestRecovery } from './api';
 import { AuthLayout, textLinkClass } from './auth-layout';
 import { recoveryErrorText } from './errors';
+import { recoveryStrings } from './recovery-strings';
 import { type RecoveryValues, recoverySchema } from './schemas';
 import { strings } from './strings';
 import { SuccessIcon } from './success-icon';
 
-const s = strings.recovery;
+const s = recoveryStrings;
 
 export function RecoveryPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -15,11 +15,12 @@ import { showFailure } from '@/ui/form/show-failure';
 import { register } from './api';
 import { Divider } from './auth-layout';
 import { registerErrorText } from './errors';
+import { registerStrings } from './register-strings';
 import { type RegisterValues, registerSchema } from './schemas';
 import { strings } from './strings';
 import { useBriefNotice } from './use-brief-notice';
 
-const s = strings.register;
+const s = registerStrings;
 const f = strings.fields;
 
 const emptyValues: RegisterValues = {

@@ -5,9 +5,9 @@ import { LoadingRegion, Notice } from '@/ui/feedback/states';
 import { ButtonLink } from '@/ui/form/button-link';
 import { AuthLayout, textLinkClass } from './auth-layout';
 import { RegisterForm } from './register-form';
-import { strings } from './strings';
+import { registerStrings } from './register-strings';
 
-const s = strings.register;
+const s = registerStrings;
 
 export function RegisterPage() {
   const { data: business, isPending } = useQuery(businessQuery);

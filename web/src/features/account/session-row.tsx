@@ -3,10 +3,10 @@ import { formatDateTime, formatRelative } from '@/lib/format';
 import { Badge } from '@/ui/feedback/badge';
 import { Button } from '@/ui/form/button';
 import type { OpenSession } from './api';
-import { strings } from './strings';
+import { sessionStrings } from './profile-strings';
 import { browserName, isPhone } from './user-agent';
 
-const s = strings.sessions;
+const s = sessionStrings;
 
 export function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {
   const name = browserName(session.userAgent);

@@ -7,10 +7,10 @@ import { Button } from '@/ui/form/button';
 import { Card, CardHeader } from '@/ui/layout/card';
 import { type OpenSession, sessionsQuery } from './api';
 import { EndOtherSessionsDialog, EndSessionDialog } from './end-session-dialogs';
+import { sessionStrings } from './profile-strings';
 import { SessionRow } from './session-row';
-import { strings } from './strings';
 
-const s = strings.sessions;
+const s = sessionStrings;
 
 /** The session in use comes first, then the one used last. */
 function inOrder(sessions: OpenSession[]): OpenSession[] {

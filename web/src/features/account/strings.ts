@@ -1,5 +1,3 @@
-import { plural } from '@/lib/format';
-
 const tooShort = 'debe tener al menos 8 caracteres';
 
 /** The words of the fields, shared by the screens that ask for the same thing. */
@@ -91,142 +89,10 @@ const login = {
   demoFill: 'Usar esta cuenta',
 };
 
-const register = {
-  title: 'Crear cuenta',
-  subtitle: 'Tus datos y una contraseña de al menos 8 caracteres.',
-  ownerTitle: 'Crea la cuenta del dueño',
-  ownerSubtitle: 'Todavía no hay ninguna cuenta. La primera será de Administrador y decidirá quién más entra.',
-  submit: 'Registrar Usuario',
-  submitting: 'Registrando...',
-  doneTitle: '¡Usuario Registrado!',
-  done: 'Ya puedes iniciar sesión con tu usuario y tu contraseña.',
-  donePending: 'Tu cuenta queda pendiente de que un administrador la apruebe.',
-  needsApproval: 'Un administrador tendrá que aprobar tu cuenta antes de que puedas entrar.',
-  haveAccount: '¿Ya tienes cuenta?',
-  toLogin: 'Ir a Login',
-  loading: 'Cargando registro…',
-  closedTitle: 'El registro está cerrado',
-  closedText: 'En esta empresa las cuentas las crea un administrador. Pídele la tuya.',
-  closedContact: 'También puedes escribir a',
-};
-
-const recovery = {
-  title: 'Recuperar contraseña',
-  subtitle: 'Escribe el email de tu cuenta y te enviaremos un enlace para elegir otra.',
-  submit: 'Enviar Enlace de Recuperación',
-  submitting: 'Enviando enlace…',
-  doneTitle: '¡Correo Enviado!',
-  doneBefore: 'Si',
-  doneAfter: 'pertenece a una cuenta, recibirás un enlace para elegir otra contraseña.',
-  doneHint: 'El enlace sirve una sola vez y caduca en una hora. Si no lo ves, mira en el correo no deseado.',
-  doneAsk: 'Si no llega, pídeselo a quien administra Estante.',
-  toLogin: 'Volver al Login',
-  again: 'Intentar con otro correo',
-};
-
-const passwordChange = {
-  title: 'Cambiar contraseña',
-  subtitle: 'Al cambiarla se cerrarán tus otras sesiones.',
-  linkTitle: 'Elegir contraseña',
-  linkSubtitle: 'Elige la nueva contraseña de tu cuenta. Se cerrarán todas tus sesiones.',
-  current: 'Contraseña actual',
-  next: 'Nueva contraseña',
-  nextHint: 'Al menos 8 caracteres.',
-  confirm: 'Confirmar nueva contraseña',
-  submit: 'Cambiar Contraseña',
-  submitting: 'Cambiando contraseña…',
-  forgotten: '¿La has olvidado?',
-  newLink: 'Pedir otro enlace',
-  toProfile: 'Volver a Mi Perfil',
-  doneTitle: '¡Contraseña Cambiada!',
-  done: 'Tu contraseña se ha cambiado y tus otras sesiones se han cerrado.',
-  doneByLink: 'Ya puedes iniciar sesión con tu nueva contraseña.',
-  toDashboard: 'Ir al Dashboard',
-  another: 'Cambiar otra contraseña',
-  nobodyText: 'Inicia sesión para cambiar tu contraseña. Si no la recuerdas, pide un enlace de recuperación.',
-  toLogin: 'Ir a Login',
-  recover: 'Recuperar contraseña',
-};
-
-const profile = {
-  title: 'Mi Perfil',
-  subtitle: 'Tus datos, tu cuenta y las sesiones que tienes abiertas.',
-  loading: 'Cargando perfil…',
-  loadErrorTitle: 'Error al cargar el perfil',
-  staleErrorTitle: 'No se ha podido actualizar el perfil',
-  staleErrorText: (reason: string, time: string) => `${reason} Los datos que ves son de las ${time}.`,
-  reload: 'Recargar página',
-  personal: 'Información personal',
-  edit: 'Editar Perfil',
-  cancel: 'Cancelar',
-  save: 'Guardar',
-  saving: 'Guardando...',
-  saved: 'Perfil actualizado exitosamente',
-  fixed: (username: string, dni: string) =>
-    dni === ''
-      ? `El usuario (${username}) no se puede cambiar.`
-      : `El usuario (${username}) y el DNI (${dni}) no se pueden cambiar.`,
-  none: '—',
-  overtakenTitle: 'Tu perfil ha cambiado mientras lo editabas',
-  overtakenText: 'No se ha guardado nada y lo que has escrito sigue aquí. Carga los valores actuales para seguir.',
-  loadCurrent: 'Cargar valores actuales',
-  loadingCurrent: 'Cargando…',
-  mergedTitle: 'Valores actuales cargados',
-  mergedText: 'Se conserva lo que habías escrito. Revísalo y vuelve a guardar.',
-  currentValue: (value: string) => (value === '' ? 'Ahora está vacío' : `Valor actual: ${value}`),
-  leaveText: 'Los cambios de tu perfil no se han guardado y se perderán.',
-  account: 'Información de la cuenta',
-  joined: 'Fecha de registro',
-  lastLogin: 'Último acceso',
-  never: 'Nunca',
-  status: 'Estado',
-  active: 'Activo',
-  inactive: 'Inactivo',
-  roles: 'Roles',
-  defaultRole: 'Usuario',
-  quickActions: 'Acciones rápidas',
-  changePassword: 'Cambiar Contraseña',
-  changePasswordText: 'Elige una nueva y cierra tus otras sesiones.',
-};
-
-const sessions = {
-  title: 'Sesiones abiertas',
-  count: (count: number) => plural(count, 'sesión abierta', 'sesiones abiertas'),
-  onlyThis: 'Solo tienes abierta la sesión que estás usando.',
-  loading: 'Cargando sesiones…',
-  errorTitle: 'No se pudieron cargar las sesiones',
-  current: 'Esta sesión',
-  seenNow: 'En uso ahora',
-  seen: (when: string) => `Última actividad: ${when}`,
-  opened: (when: string) => `Abierta el ${when}`,
-  unknownBrowser: 'Navegador desconocido',
-  browserOn: (browser: string, system: string) => `${browser} en ${system}`,
-  end: 'Cerrar',
-  endOf: (name: string) => `Cerrar la sesión de ${name}`,
-  endTitle: (name: string) => `¿Cerrar la sesión de «${name}»?`,
-  endText: 'En ese dispositivo habrá que volver a iniciar sesión.',
-  endConfirm: 'Cerrar sesión',
-  endOthers: 'Cerrar las demás',
-  endOthersTitle: '¿Cerrar las demás sesiones?',
-  endOthersText: (count: number) =>
-    count === 1
-      ? 'Se cerrará otra sesión. En ese dispositivo habrá que volver a iniciar sesión.'
-      : `Se cerrarán ${plural(count, 'sesión', 'sesiones')}. En esos dispositivos habrá que volver a iniciar sesión.`,
-  endOthersConfirm: 'Cerrar las demás',
-  ending: 'Cerrando…',
-  ended: 'Sesión cerrada',
-  othersEnded: 'Se han cerrado las demás sesiones',
-};
-
 export const strings = {
   fields,
   invalid,
   errors,
   layout,
   login,
-  register,
-  recovery,
-  passwordChange,
-  profile,
-  sessions,
 };

@@ -1,4 +1,4 @@
-import { strings } from './strings';
+import { sessionStrings } from './profile-strings';
 
 /** The order matters: most browsers also call themselves Chrome or Safari, and Android also says Linux. */
 const browsers: [RegExp, string][] = [
@@ -30,9 +30,9 @@ function firstMatch(names: [RegExp, string][], userAgent: string): string | unde
 export function browserName(userAgent: string): string {
   const browser = firstMatch(browsers, userAgent);
   const system = firstMatch(systems, userAgent);
-  if (browser && system) return strings.sessions.browserOn(browser, system);
+  if (browser && system) return sessionStrings.browserOn(browser, system);
   const [program = ''] = userAgent.trim().split(/\s/);
-  return browser ?? system ?? (program.slice(0, programNameMax) || strings.sessions.unknownBrowser);
+  return browser ?? system ?? (program.slice(0, programNameMax) || sessionStrings.unknownBrowser);
 }
 
 export function isPhone(userAgent: string): boolean {

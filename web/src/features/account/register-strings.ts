@@ -1,0 +1,18 @@
+export const registerStrings = {
+  title: 'Crear cuenta',
+  subtitle: 'Tus datos y una contraseña de al menos 8 caracteres.',
+  ownerTitle: 'Crea la cuenta del dueño',
+  ownerSubtitle: 'Todavía no hay ninguna cuenta. La primera será de Administrador y decidirá quién más entra.',
+  submit: 'Registrar Usuario',
+  submitting: 'Registrando...',
+  doneTitle: '¡Usuario Registrado!',
+  done: 'Ya puedes iniciar sesión con tu usuario y tu contraseña.',
+  donePending: 'Tu cuenta queda pendiente de que un administrador la apruebe.',
+  needsApproval: 'Un administrador tendrá que aprobar tu cuenta antes de que puedas entrar.',
+  haveAccount: '¿Ya tienes cuenta?',
+  toLogin: 'Ir a Login',
+  loading: 'Cargando registro…',
+  closedTitle: 'El registro está cerrado',
+  closedText: 'En esta empresa las cuentas las crea un administrador. Pídele la tuya.',
+  closedContact: 'También puedes escribir a',
+};
