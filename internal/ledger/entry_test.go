@@ -453,3 +453,26 @@ func TestEntriesByFilter(t *testing.T) {
 		shoptest.Clean(t, inv)
 	})
 }
+
+// An entry is corrected to so few units that nothing is left: the average of before it is
+// kept for what is found later, and the ledger proves it.
+func TestCorrectingAnEntryUntilNothingIsLeft(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shoptest.Shop(t, db, 0)
+		ctx := t.Context()
+		first, err := inv.Ledger.CreateEntry(ctx, shoptest.Clerk, shoptest.Purchase(product.ID, 2, 100))
+		shoptest.Must(t, first, err)
+		second, err := inv.Ledger.CreateEntry(ctx, shoptest.Clerk, shoptest.Purchase(product.ID, 4, 500))
+		shoptest.Must(t, second, err)
+		_, err = inv.Ledger.AdjustStock(ctx, shoptest.Clerk, product.ID, shoptest.Adjust("remove", 4))
+		shoptest.Must(t, shoptest.Nothing, err)
+		_, err = inv.Ledger.UpdateEntry(ctx, shoptest.Clerk, second.ID, ledger.EntryChange{Quantity: shoptest.Ptr(int64(2))})
+		shoptest.Must(t, shoptest.Nothing, err)
+		found, err := inv.Ledger.AdjustStock(ctx, shoptest.Clerk, product.ID, shoptest.Adjust("add", 3))
+		shoptest.Must(t, shoptest.Nothing, err)
+		if value := found.Product.StockValue(); value == nil || *value != 1100 {
+			t.Errorf("three that were found are worth %v, want 11,00", value)
+		}
+		shoptest.Clean(t, inv)
+	})
+}

@@ -29,8 +29,8 @@ func (c *chain) followValue(previous, m ledger.Movement) {
 	switch worth := worthOf(m.ValueAfter, m.After); {
 	case worth != nil:
 		c.worth = worth
-	case m.Reason == ledger.ReasonRevaluation:
-		c.worth = nil
+	case m.Reason == ledger.ReasonRevaluation, m.Source == ledger.SourceEntry && m.UndoOf != 0:
+		c.worth = nil // Which average is kept where nothing is left, these two do not tell.
 	}
 }
 
