@@ -11,6 +11,7 @@ import (
 	"estante/internal/forecasting"
 	"estante/internal/imports"
 	"estante/internal/report"
+	"estante/internal/reportjob"
 )
 
 func (a *API) forecastReportRoutes() {
@@ -35,7 +36,7 @@ type ForecastReportBody struct {
 	EndedAt   *time.Time `json:"endedAt" nullable:"true"`
 }
 
-func forecastReportOf(r forecasting.Report) ForecastReportBody {
+func forecastReportOf(r reportjob.Job) ForecastReportBody {
 	return ForecastReportBody{
 		ID: r.ID, Format: string(r.Format), State: string(r.State), Total: r.Total, Done: r.Done, Size: r.Size,
 		FileName: r.FileName, CreatedAt: r.CreatedAt, EndedAt: r.EndedAt,
@@ -44,11 +45,11 @@ func forecastReportOf(r forecasting.Report) ForecastReportBody {
 
 type askForecastReportInput struct {
 	Body struct {
-		Format       forecasting.ReportFormat `json:"format" enum:"pdf,xlsx"`
-		Search       string                   `json:"search,omitempty" maxLength:"200"`
-		LowStock     bool                     `json:"lowStock,omitempty"`
-		AlertBlocked bool                     `json:"alertBlocked,omitempty"`
-		Ordering     forecasting.Ordering     `json:"ordering,omitempty" enum:"productName,-productName,currentStock,-currentStock,soldLast30Days,-soldLast30Days,willSellIn30Days,-willSellIn30Days,toDo,-toDo,runsOutIn,-runsOutIn,alertDays,-alertDays"`
+		Format       reportjob.Format     `json:"format" enum:"pdf,xlsx"`
+		Search       string               `json:"search,omitempty" maxLength:"200"`
+		LowStock     bool                 `json:"lowStock,omitempty"`
+		AlertBlocked bool                 `json:"alertBlocked,omitempty"`
+		Ordering     forecasting.Ordering `json:"ordering,omitempty" enum:"productName,-productName,currentStock,-currentStock,soldLast30Days,-soldLast30Days,willSellIn30Days,-willSellIn30Days,toDo,-toDo,runsOutIn,-runsOutIn,alertDays,-alertDays"`
 	}
 }
 
@@ -74,8 +75,8 @@ func reportFile(op *huma.Operation) {
 
 func (a *API) downloadForecastReport(ctx context.Context, input *slowIDInput) (*huma.StreamResponse, error) {
 	found, err := a.inv.Forecasts.ForecastReport(ctx, actorOf(ctx), input.ID)
-	if err == nil && found.State != forecasting.ReportDone {
-		err = forecasting.ErrReportWaits
+	if err == nil && found.State != reportjob.Done {
+		err = reportjob.ErrWaits
 	}
 	if err != nil {
 		return nil, err
@@ -92,8 +93,8 @@ func (a *API) downloadForecastReport(ctx context.Context, input *slowIDInput) (*
 	}), nil
 }
 
-func reportType(format forecasting.ReportFormat) string {
-	if format == forecasting.ReportPDF {
+func reportType(format reportjob.Format) string {
+	if format == reportjob.PDF {
 		return report.PDFType
 	}
 	return report.ContentType(imports.SheetXLSX)

@@ -10,21 +10,22 @@ import (
 	"estante/internal/imports"
 	"estante/internal/ledger"
 	"estante/internal/report"
+	"estante/internal/reportjob"
 )
 
 // sheetBody is a file with what the stock was worth, and how far it is.
 type sheetBody struct {
-	ID        int64              `json:"id"`
-	Format    ledger.SheetFormat `json:"format" enum:"pdf,xlsx"`
-	At        time.Time          `json:"at"`
-	Method    ledger.Method      `json:"method" enum:"pmp,fifo"`
-	State     ledger.SheetState  `json:"state" enum:"asked,running,done,failed"`
-	Total     int64              `json:"total" doc:"Pasos: cada producto se calcula y se escribe"`
-	Done      int64              `json:"done" doc:"Pasos hechos"`
-	Size      int64              `json:"size" doc:"Bytes del archivo"`
-	FileName  string             `json:"fileName"`
-	CreatedAt time.Time          `json:"createdAt"`
-	EndedAt   *time.Time         `json:"endedAt" nullable:"true"`
+	ID        int64            `json:"id"`
+	Format    reportjob.Format `json:"format" enum:"pdf,xlsx"`
+	At        time.Time        `json:"at"`
+	Method    ledger.Method    `json:"method" enum:"pmp,fifo"`
+	State     reportjob.State  `json:"state" enum:"asked,running,done,failed"`
+	Total     int64            `json:"total" doc:"Pasos: cada producto se calcula y se escribe"`
+	Done      int64            `json:"done" doc:"Pasos hechos"`
+	Size      int64            `json:"size" doc:"Bytes del archivo"`
+	FileName  string           `json:"fileName"`
+	CreatedAt time.Time        `json:"createdAt"`
+	EndedAt   *time.Time       `json:"endedAt" nullable:"true"`
 }
 
 func sheetOf(s ledger.Sheet) sheetBody {
@@ -36,9 +37,9 @@ func sheetOf(s ledger.Sheet) sheetBody {
 
 type askSheetInput struct {
 	Body struct {
-		Format ledger.SheetFormat `json:"format" enum:"pdf,xlsx"`
-		At     string             `json:"at" maxLength:"40" doc:"Un día (su final), o una hora en la zona del negocio o con la suya"`
-		Method ledger.Method      `json:"method" enum:"pmp,fifo"`
+		Format reportjob.Format `json:"format" enum:"pdf,xlsx"`
+		At     string           `json:"at" maxLength:"40" doc:"Un día (su final), o una hora en la zona del negocio o con la suya"`
+		Method ledger.Method    `json:"method" enum:"pmp,fifo"`
 	}
 }
 
@@ -63,8 +64,8 @@ func sheetFile(op *huma.Operation) {
 
 func (a *API) downloadSheet(ctx context.Context, input *slowIDInput) (*huma.StreamResponse, error) {
 	found, err := a.inv.Ledger.Sheet(ctx, actorOf(ctx), input.ID)
-	if err == nil && found.State != ledger.SheetDone {
-		err = ledger.ErrSheetWaits
+	if err == nil && found.State != reportjob.Done {
+		err = reportjob.ErrWaits
 	}
 	if err != nil {
 		return nil, err
@@ -73,7 +74,7 @@ func (a *API) downloadSheet(ctx context.Context, input *slowIDInput) (*huma.Stre
 		return nil, err
 	}
 	contentType := report.ContentType(imports.SheetXLSX)
-	if found.Format == ledger.SheetPDF {
+	if found.Format == reportjob.PDF {
 		contentType = report.PDFType
 	}
 	return a.send(ctx, attachment{contentType, found.FileName, found.Size}, func(w io.Writer) error {

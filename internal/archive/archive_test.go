@@ -19,9 +19,9 @@ import (
 	"estante/internal/archive"
 	"estante/internal/catalogue"
 	"estante/internal/core"
-	"estante/internal/forecasting"
 	"estante/internal/inventory"
 	"estante/internal/outbox"
+	"estante/internal/reportjob"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -185,15 +185,15 @@ func TestABackupHoldsNothingFleeting(t *testing.T) {
 			if _, _, _, err := tx.ClaimRequest(key); err != nil {
 				return err
 			}
-			report, err := tx.InsertForecastReport(forecasting.Report{
-				UserID: 1, Format: forecasting.ReportPDF, State: forecasting.ReportDone, CreatedAt: tx.Now(),
+			report, err := tx.InsertReport(reportjob.Job{
+				UserID: 1, Kind: reportjob.Values, Format: reportjob.PDF, State: reportjob.Done, CreatedAt: tx.Now(),
 			})
 			return errors.Join(err, tx.AnswerRequest(key, []byte("{}")),
-				tx.InsertForecastReportPiece(report, 0, []byte("%PDF")))
+				tx.InsertReportPiece(report, 0, []byte("%PDF")))
 		}); err != nil {
 			t.Fatal(err)
 		}
-		fleeting := []string{"requests", "forecast_reports", "forecast_report_pieces"}
+		fleeting := []string{"requests", "reports", "report_pieces"}
 		path := filepath.Join(t.TempDir(), "shop.backup")
 		made, err := archive.Create(t.Context(), source, path)
 		if err != nil {

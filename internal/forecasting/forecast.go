@@ -8,6 +8,7 @@ import (
 	"estante/internal/catalogue"
 	"estante/internal/core"
 	"estante/internal/forecast"
+	"estante/internal/reportjob"
 )
 
 // Forecast is what is expected of one product and what to do about it, as it
@@ -140,7 +141,7 @@ type forecastMemory interface {
 	forecastDueMemory
 	forecastRunMemory
 	forecastEventMemory
-	forecastReportMemory
+	reportjob.Memory
 	salesHistoryMemory
 	modelMemory
 }

@@ -8,6 +8,7 @@ import (
 	"estante/internal/core"
 	"estante/internal/forecasting"
 	"estante/internal/inventory"
+	"estante/internal/reportjob"
 	"estante/internal/shoptest"
 	"estante/internal/store/storetest"
 )
@@ -27,7 +28,7 @@ func TestAReportThatKillsIsGivenUp(t *testing.T) {
 		begun := 0
 		processes := inventory.New(storetest.Twice(s.Db), inventory.Options{PasswordWorkers: 1, Forecasts: deadly{&begun}})
 		actor := core.Actor{User: s.Open(t, "lector", shoptest.Password)}
-		asked, err := s.Forecasts.AskForecastReport(t.Context(), actor, forecasting.ReportPDF, forecasting.Filter{})
+		asked, err := s.Forecasts.AskForecastReport(t.Context(), actor, reportjob.PDF, forecasting.Filter{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +43,7 @@ func TestAReportThatKillsIsGivenUp(t *testing.T) {
 			s.Pass(2 * time.Minute)
 		}
 		report, err := s.Forecasts.ForecastReport(t.Context(), actor, asked.ID)
-		if err != nil || report.State != forecasting.ReportFailed || begun != 3 {
+		if err != nil || report.State != reportjob.Failed || begun != 3 {
 			t.Errorf("begun %d times, and then it is %q: %v", begun, report.State, err)
 		}
 	})
@@ -64,7 +65,7 @@ func TestReportsOfOnePersonAreBounded(t *testing.T) {
 		inv := inventory.New(storetest.Twice(s.Db), inventory.Options{PasswordWorkers: 1, Forecasts: fetched{}})
 		ask := func(actor core.Actor) int64 {
 			t.Helper()
-			asked, err := inv.Forecasts.AskForecastReport(t.Context(), actor, forecasting.ReportXLSX, forecasting.Filter{})
+			asked, err := inv.Forecasts.AskForecastReport(t.Context(), actor, reportjob.XLSX, forecasting.Filter{})
 			shoptest.Must(t, asked, err)
 			shoptest.Must1(inv.Forecasts.WorkOnForecastReports(t.Context()))(t)
 			return asked.ID

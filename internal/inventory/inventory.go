@@ -3,6 +3,7 @@
 package inventory
 
 import (
+	"context"
 	"log/slog"
 	"net/url"
 	"time"
@@ -20,6 +21,7 @@ import (
 	"estante/internal/order"
 	"estante/internal/outbox"
 	"estante/internal/purchase"
+	"estante/internal/reportjob"
 	"estante/internal/support"
 	"estante/internal/verify"
 	"estante/internal/webhook"
@@ -124,4 +126,9 @@ func New(memory core.Store, options Options) *Inventory {
 		Backups: backup.New(store, options.Backups),
 		store:   store,
 	}
+}
+
+// ForgetOldReports drops files that nobody will fetch any more, whatever they are about.
+func (i *Inventory) ForgetOldReports(ctx context.Context) error {
+	return reportjob.Forget(ctx, i.store)
 }

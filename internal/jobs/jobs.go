@@ -261,8 +261,7 @@ func tidy(inv *inventory.Inventory, log *slog.Logger) func(context.Context) (boo
 			"imports": inv.Imports.ForgetOldImports, "images": inv.Catalogue.ForgetOldImages,
 			"dispatches": inv.Webhooks.ForgetOldDispatches, "deliveries": inv.Inbox.ForgetOldDeliveries,
 			"presences":     inv.Support.ForgetOldPresences,
-			"value sheets":  inv.Ledger.ForgetOldSheets,
-			"forecast runs": inv.Forecasts.ForgetOldForecastRuns, "forecast reports": inv.Forecasts.ForgetOldForecastReports,
+			"forecast runs": inv.Forecasts.ForgetOldForecastRuns, "reports": inv.ForgetOldReports,
 		} {
 			if err := forget(ctx); err != nil && ctx.Err() == nil {
 				log.Error("could not tidy up", "what", name, "error", err)

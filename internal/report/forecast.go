@@ -10,6 +10,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"estante/internal/forecasting"
+	"estante/internal/reportjob"
 )
 
 // Forecasts writes reports of forecasts.
@@ -22,9 +23,9 @@ func (Forecasts) WriteForecasts(
 	to io.Writer, page forecasting.ReportPage, walk func(func(forecasting.Row) error) error,
 ) error {
 	switch page.Format {
-	case forecasting.ReportPDF:
+	case reportjob.PDF:
 		return writeForecastPDF(to, page, walk)
-	case forecasting.ReportXLSX:
+	case reportjob.XLSX:
 		return writeForecastXLSX(to, page, walk)
 	}
 	return fmt.Errorf("no way to write a %q", page.Format)

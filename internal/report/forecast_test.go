@@ -14,11 +14,12 @@ import (
 	"estante/internal/catalogue"
 	"estante/internal/forecasting"
 	"estante/internal/report"
+	"estante/internal/reportjob"
 )
 
 // forecasted is a report of so many products, the first of them with orders
 // that have claimed some of it.
-func forecasted(t *testing.T, format forecasting.ReportFormat, products int) []byte {
+func forecasted(t *testing.T, format reportjob.Format, products int) []byte {
 	t.Helper()
 	days := 4
 	page := forecasting.ReportPage{
@@ -55,18 +56,18 @@ func forecasted(t *testing.T, format forecasting.ReportFormat, products int) []b
 func TestForecastsGrowByPages(t *testing.T) {
 	sheets := regexp.MustCompile(`/Type /Page\b[^s]`)
 	for products, want := range map[int]int{1: 1, 15: 2, 100: 6} {
-		file := forecasted(t, forecasting.ReportPDF, products)
+		file := forecasted(t, reportjob.PDF, products)
 		if got := len(sheets.FindAll(file, -1)); got != want || !bytes.HasPrefix(file, []byte("%PDF-")) {
 			t.Errorf("%d products take %d pages, want %d", products, got, want)
 		}
 	}
-	if !bytes.Equal(forecasted(t, forecasting.ReportPDF, 3), forecasted(t, forecasting.ReportPDF, 3)) {
+	if !bytes.Equal(forecasted(t, reportjob.PDF, 3), forecasted(t, reportjob.PDF, 3)) {
 		t.Error("the same forecasts give two different files")
 	}
 }
 
 func TestForecastsAsWorkbook(t *testing.T) {
-	file := forecasted(t, forecasting.ReportXLSX, 2)
+	file := forecasted(t, reportjob.XLSX, 2)
 	book, err := excelize.OpenReader(bytes.NewReader(file))
 	if err != nil {
 		t.Fatal(err)

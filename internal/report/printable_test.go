@@ -9,6 +9,7 @@ import (
 	"estante/internal/forecasting"
 	"estante/internal/order"
 	"estante/internal/report"
+	"estante/internal/reportjob"
 )
 
 func TestWhatTheFontLacksIsASquare(t *testing.T) {
@@ -47,7 +48,7 @@ func TestEveryDocumentTakesEveryCharacter(t *testing.T) {
 			t.Errorf("a packing list with %q: %v", odd, err)
 		}
 		var forecasts bytes.Buffer
-		page := forecasting.ReportPage{Format: forecasting.ReportPDF, Business: odd, Zone: time.UTC, At: at, About: odd}
+		page := forecasting.ReportPage{Format: reportjob.PDF, Business: odd, Zone: time.UTC, At: at, About: odd}
 		err = report.Forecasts{}.WriteForecasts(&forecasts, page, func(fn func(forecasting.Row) error) error {
 			return fn(forecasting.Row{Product: catalogue.Product{SKU: odd, Name: odd}})
 		})

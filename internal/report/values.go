@@ -10,6 +10,7 @@ import (
 
 	"estante/internal/core"
 	"estante/internal/ledger"
+	"estante/internal/reportjob"
 )
 
 // Values writes the sheets of what the stock was worth at an instant.
@@ -22,9 +23,9 @@ func (Values) WriteValues(
 	to io.Writer, page ledger.SheetPage, walk func(func(ledger.StockAtRow) error) error,
 ) error {
 	switch page.Format {
-	case ledger.SheetPDF:
+	case reportjob.PDF:
 		return writeValuesPDF(to, page, walk)
-	case ledger.SheetXLSX:
+	case reportjob.XLSX:
 		return writeValuesXLSX(to, page, walk)
 	}
 	return fmt.Errorf("no way to write a %q", page.Format)

@@ -20,9 +20,9 @@ type Table struct {
 var passing = []string{versionTable, "commits", "people_changes", "presences"}
 
 // fleeting are the tables that a move takes along and a backup does not: the answers that are
-// remembered for requests, and reports, which are made again. A user can fill both with
-// much that nobody misses after a restore.
-var fleeting = []string{"requests", "forecast_reports", "forecast_report_pieces"}
+// remembered for requests, and reports, which are made again, by today's names and those of
+// before. A user can fill both with much that nobody misses after a restore.
+var fleeting = []string{"requests", "reports", "report_pieces", "forecast_reports", "forecast_report_pieces"}
 
 // Dump is everything a database holds, at one moment.
 type Dump struct {

@@ -65,3 +65,8 @@ func (t *tx) PricedStock(currency string) (ledger.PricedStock, error) {
 			count(CASE WHEN `+priced+` THEN 1 END), count(*) - count(CASE WHEN `+priced+` THEN 1 END)
 		FROM products WHERE stock > 0 AND deleted_at IS NULL`, currency)
 }
+
+// MovedCount implements ledger.Tx.
+func (t *tx) MovedCount() (int64, error) {
+	return one(t, scanID, `SELECT count(*) FROM products WHERE movement_seq > 0`)
+}

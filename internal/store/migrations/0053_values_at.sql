@@ -63,33 +63,14 @@ CREATE TRIGGER closings_no_delete BEFORE DELETE ON closings BEGIN
 END;
 {{end}}
 
--- A file with what the stock was worth, written in the background.
-CREATE TABLE value_sheets (
-    id {{id}},
-    user_id {{int}} NOT NULL,
-    format {{text}} NOT NULL CHECK (format IN ('pdf', 'xlsx')),
-    at {{time}} NOT NULL,
-    method {{text}} NOT NULL CHECK (method IN ('pmp', 'fifo')),
-    state {{text}} NOT NULL CHECK (state IN ('asked', 'running', 'done', 'failed')),
-    created_at {{time}} NOT NULL,
-    ended_at {{time}},
-    seen_at {{time}} NOT NULL,
-    total {{int}} NOT NULL,
-    done {{int}} NOT NULL,
-    size {{int}} NOT NULL,
-    file_name {{text}} NOT NULL,
-    attempts {{int}} NOT NULL
-){{strict}};
-
-CREATE INDEX value_sheets_waiting ON value_sheets (id) WHERE state IN ('asked', 'running');
-CREATE INDEX value_sheets_by_user ON value_sheets (user_id, id);
-
-CREATE TABLE value_sheet_pieces (
-    sheet_id {{int}} NOT NULL REFERENCES value_sheets (id) DEFERRABLE,
-    seq {{int}} NOT NULL,
-    bytes {{bytes}} NOT NULL,
-    PRIMARY KEY (sheet_id, seq)
-){{strict}};
+-- A report may be about the forecasts, as before, or about what the stock was worth.
+DROP INDEX forecast_reports_pending;
+DROP INDEX forecast_reports_by_time;
+ALTER TABLE forecast_reports RENAME TO reports;
+ALTER TABLE forecast_report_pieces RENAME TO report_pieces;
+ALTER TABLE reports ADD COLUMN kind {{text}} NOT NULL DEFAULT 'forecasts';
+CREATE INDEX reports_pending ON reports (kind, id) WHERE state IN ('asked', 'running');
+CREATE INDEX reports_by_time ON reports (created_at);
 
 -- By which rate prices and costs in two currencies are compared, and of which day it is: how many of the currency of
 -- prices one of the currency of costs is worth. '' where nobody said.
