@@ -4,24 +4,24 @@ import (
 	"context"
 	"time"
 
-	"estante/internal/ledger"
+	"estante/internal/valuation"
 )
 
 // ClosingBody is what was kept when the year was closed.
 type ClosingBody struct {
-	ID            int64           `json:"id"`
-	At            time.Time       `json:"at"`
-	Method        ledger.Method   `json:"method" enum:"pmp,fifo"`
-	Notes         string          `json:"notes"`
-	CreatedBy     int64           `json:"createdBy"`
-	CreatedByName string          `json:"createdByName"`
-	CreatedAt     time.Time       `json:"createdAt"`
-	Hash          string          `json:"hash"`
-	CostCurrency  string          `json:"costCurrency"`
-	Totals        ValueTotalsBody `json:"totals"`
+	ID            int64            `json:"id"`
+	At            time.Time        `json:"at"`
+	Method        valuation.Method `json:"method" enum:"pmp,fifo"`
+	Notes         string           `json:"notes"`
+	CreatedBy     int64            `json:"createdBy"`
+	CreatedByName string           `json:"createdByName"`
+	CreatedAt     time.Time        `json:"createdAt"`
+	Hash          string           `json:"hash"`
+	CostCurrency  string           `json:"costCurrency"`
+	Totals        ValueTotalsBody  `json:"totals"`
 }
 
-func closingOf(c ledger.ClosingRow) ClosingBody {
+func closingOf(c valuation.ClosingRow) ClosingBody {
 	return ClosingBody{
 		ID: c.ID, At: c.At, Method: c.Method, Notes: c.Notes, CreatedBy: c.CreatedBy, CreatedByName: c.CreatedByName,
 		CreatedAt: c.CreatedAt, Hash: c.Hash, CostCurrency: c.Currency, Totals: valueTotalsOf(c.Totals.Whole, c.Currency),
@@ -29,16 +29,16 @@ func closingOf(c ledger.ClosingRow) ClosingBody {
 }
 
 func (a *API) listClosings(ctx context.Context, input *PageInput) (*listOutput[ClosingBody], error) {
-	closings, err := a.inv.Ledger.ListClosings(ctx, input.page())
+	closings, err := a.inv.Valuation.ListClosings(ctx, input.page())
 	return answerList(closings, closingOf, err)
 }
 
 type closeInventoryInput struct {
 	Slow
 	Body struct {
-		At     string        `json:"at" maxLength:"40" doc:"Un día (su final), o una hora en la zona del negocio o con la suya"`
-		Method ledger.Method `json:"method" enum:"pmp,fifo"`
-		Notes  string        `json:"notes,omitempty"`
+		At     string           `json:"at" maxLength:"40" doc:"Un día (su final), o una hora en la zona del negocio o con la suya"`
+		Method valuation.Method `json:"method" enum:"pmp,fifo"`
+		Notes  string           `json:"notes,omitempty"`
 	}
 }
 
@@ -50,7 +50,7 @@ func (a *API) closeInventory(ctx context.Context, input *closeInventoryInput) (*
 	if err := input.allow(downloadTimeMax); err != nil {
 		return nil, err
 	}
-	closing, err := a.inv.Ledger.CloseValues(ctx, actorOf(ctx), ledger.ClosingFields{
+	closing, err := a.inv.Valuation.CloseValues(ctx, actorOf(ctx), valuation.ClosingFields{
 		At: at, Method: input.Body.Method, Notes: input.Body.Notes,
 	})
 	return answerBody(closingOf(closing), err)
@@ -63,7 +63,7 @@ type closedTotalsBody struct {
 	Locations  []namedTotalsBody `json:"locations"`
 }
 
-func closedTotalsOf(t ledger.ClosedTotals, currency string) closedTotalsBody {
+func closedTotalsOf(t valuation.ClosedTotals, currency string) closedTotalsBody {
 	named := namedTotalsOf(currency)
 	return closedTotalsBody{valueTotalsOf(t.Whole, currency), each(t.Categories, named), each(t.Locations, named)}
 }
@@ -95,7 +95,7 @@ func (a *API) getClosing(ctx context.Context, input *getClosingInput) (*bodyOutp
 	if err := input.allow(downloadTimeMax); err != nil {
 		return nil, err
 	}
-	checked, err := a.inv.Ledger.Closing(ctx, input.ID, input.page())
+	checked, err := a.inv.Valuation.Closing(ctx, input.ID, input.page())
 	if err != nil {
 		return nil, err
 	}

@@ -107,8 +107,8 @@ func (g *stranger) work(t *testing.T) {
 		"deliveries": func() error { _, err := inv.Inbox.ProcessDeliveries(t.Context()); return err },
 		"forecasts":  func() error { _, err := inv.Forecasts.WorkOnDueForecasts(t.Context()); return err },
 		"reports":    func() error { _, err := inv.Forecasts.WorkOnForecastReports(t.Context()); return err },
-		"sheets":     func() error { _, err := inv.Ledger.WorkOnSheets(t.Context()); return err },
-		"folds":      func() error { _, err := inv.Ledger.WorkOnFolds(t.Context()); return err },
+		"sheets":     func() error { _, err := inv.Valuation.WorkOnSheets(t.Context()); return err },
+		"folds":      func() error { _, err := inv.Valuation.WorkOnFolds(t.Context()); return err },
 		"checks":     func() error { _, err := inv.Verify.RunLedgerChecks(t.Context()); return err },
 	} {
 		if err := job(); err != nil {

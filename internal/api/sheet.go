@@ -8,9 +8,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"estante/internal/imports"
-	"estante/internal/ledger"
 	"estante/internal/report"
 	"estante/internal/reportjob"
+	"estante/internal/valuation"
 )
 
 // sheetBody is a file with what the stock was worth, and how far it is.
@@ -18,7 +18,7 @@ type sheetBody struct {
 	ID        int64            `json:"id"`
 	Format    reportjob.Format `json:"format" enum:"pdf,xlsx"`
 	At        time.Time        `json:"at"`
-	Method    ledger.Method    `json:"method" enum:"pmp,fifo"`
+	Method    valuation.Method `json:"method" enum:"pmp,fifo"`
 	State     reportjob.State  `json:"state" enum:"asked,running,done,failed"`
 	Total     int64            `json:"total" doc:"Pasos: cada producto se calcula y se escribe"`
 	Done      int64            `json:"done" doc:"Pasos hechos"`
@@ -28,7 +28,7 @@ type sheetBody struct {
 	EndedAt   *time.Time       `json:"endedAt" nullable:"true"`
 }
 
-func sheetOf(s ledger.Sheet) sheetBody {
+func sheetOf(s valuation.Sheet) sheetBody {
 	return sheetBody{
 		ID: s.ID, Format: s.Format, At: s.At, Method: s.Method, State: s.State, Total: s.Total, Done: s.Done, Size: s.Size,
 		FileName: s.FileName, CreatedAt: s.CreatedAt, EndedAt: s.EndedAt,
@@ -39,7 +39,7 @@ type askSheetInput struct {
 	Body struct {
 		Format reportjob.Format `json:"format" enum:"pdf,xlsx"`
 		At     string           `json:"at" maxLength:"40" doc:"Un día (su final), o una hora en la zona del negocio o con la suya"`
-		Method ledger.Method    `json:"method" enum:"pmp,fifo"`
+		Method valuation.Method `json:"method" enum:"pmp,fifo"`
 	}
 }
 
@@ -48,12 +48,12 @@ func (a *API) askSheet(ctx context.Context, input *askSheetInput) (*bodyOutput[s
 	if err != nil {
 		return nil, err
 	}
-	asked, err := a.inv.Ledger.AskSheet(ctx, actorOf(ctx), input.Body.Format, at, input.Body.Method)
+	asked, err := a.inv.Valuation.AskSheet(ctx, actorOf(ctx), input.Body.Format, at, input.Body.Method)
 	return answerBody(sheetOf(asked), err)
 }
 
 func (a *API) getSheet(ctx context.Context, input *IDInput) (*bodyOutput[sheetBody], error) {
-	found, err := a.inv.Ledger.Sheet(ctx, actorOf(ctx), input.ID)
+	found, err := a.inv.Valuation.Sheet(ctx, actorOf(ctx), input.ID)
 	return answerBody(sheetOf(found), err)
 }
 
@@ -63,7 +63,7 @@ func sheetFile(op *huma.Operation) {
 }
 
 func (a *API) downloadSheet(ctx context.Context, input *slowIDInput) (*huma.StreamResponse, error) {
-	found, err := a.inv.Ledger.Sheet(ctx, actorOf(ctx), input.ID)
+	found, err := a.inv.Valuation.Sheet(ctx, actorOf(ctx), input.ID)
 	if err == nil && found.State != reportjob.Done {
 		err = reportjob.ErrWaits
 	}
@@ -78,7 +78,7 @@ func (a *API) downloadSheet(ctx context.Context, input *slowIDInput) (*huma.Stre
 		contentType = report.PDFType
 	}
 	return a.send(ctx, attachment{contentType, found.FileName, found.Size}, func(w io.Writer) error {
-		return a.inv.Ledger.WalkSheet(ctx, found, func(piece []byte) error {
+		return a.inv.Valuation.WalkSheet(ctx, found, func(piece []byte) error {
 			_, err := w.Write(piece)
 			return err
 		})

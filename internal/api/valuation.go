@@ -7,6 +7,7 @@ import (
 	"estante/internal/catalogue"
 	"estante/internal/core"
 	"estante/internal/ledger"
+	"estante/internal/valuation"
 )
 
 func (a *API) valuationRoutes() {
@@ -36,7 +37,7 @@ type valuationBody struct {
 	Deleted      bool                `json:"deleted,omitempty" doc:"De una fecha: el producto se ha eliminado"`
 }
 
-func valuationOf(v ledger.Valuation, exchange ledger.Exchange) valuationBody {
+func valuationOf(v ledger.Valuation, exchange valuation.Exchange) valuationBody {
 	p := v.Product
 	body := valuationBody{
 		ProductID: p.ID, ProductName: p.Name, ProductSKU: p.SKU, ImageURL: p.ImageURL, Status: int(p.Status), Stock: v.Stock,
@@ -64,8 +65,8 @@ type listInventoryInput struct {
 	OnlyWithStock bool                      `query:"onlyWithStock"`
 	Ordering      catalogue.ProductOrdering `query:"ordering" enum:"name,-name,sku,-sku,currentStock,-currentStock,category,-category,costValue,-costValue" default:"name"`
 	At            string                    `query:"at" maxLength:"40" doc:"Lo que había en un momento: un día (su final), o una hora en la zona del negocio o con la suya"`
-	Method        ledger.Method             `query:"method" enum:"pmp,fifo" default:"pmp" doc:"De una fecha: precio medio ponderado, o primera entrada primera salida"`
-	Cost          ledger.KnownCost          `query:"cost" enum:"all,known,unknown" default:"all" doc:"De una fecha: solo los productos cuyo coste se sabía, o solo los demás"`
+	Method        valuation.Method          `query:"method" enum:"pmp,fifo" default:"pmp" doc:"De una fecha: precio medio ponderado, o primera entrada primera salida"`
+	Cost          valuation.KnownCost       `query:"cost" enum:"all,known,unknown" default:"all" doc:"De una fecha: solo los productos cuyo coste se sabía, o solo los demás"`
 }
 
 // inventorySummary is what the whole filtered set comes to.
@@ -92,7 +93,7 @@ func (a *API) listInventory(ctx context.Context, input *listInventoryInput) (*li
 	if input.At != "" {
 		return a.listInventoryAt(ctx, input)
 	}
-	if strings.TrimPrefix(string(input.Ordering), "-") == string(ledger.ValuesByValue) {
+	if strings.TrimPrefix(string(input.Ordering), "-") == string(valuation.ValuesByValue) {
 		return nil, core.FieldError("ordering", "Por valor solo se puede ordenar lo de una fecha")
 	}
 	valuations, err := a.inv.Ledger.ListValuations(ctx, ledger.ValuationFilter{
@@ -106,7 +107,7 @@ func (a *API) listInventory(ctx context.Context, input *listInventoryInput) (*li
 	if err != nil {
 		return nil, err
 	}
-	exchange, _ := ledger.ExchangeOf(settings)
+	exchange, _ := valuation.ExchangeOf(settings)
 	output := &listInventoryOutput{}
 	output.Body.ListBody = listOf(valuations.List, func(v ledger.Valuation) valuationBody {
 		return valuationOf(v, exchange)

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"estante/internal/core"
-	"estante/internal/ledger"
+	"estante/internal/valuation"
 )
 
 func (a *API) valueAtRoutes() {
@@ -64,7 +64,7 @@ func (a *API) instantOf(ctx context.Context, text, field string) (time.Time, err
 // instantBody is what the stock of an instant comes to.
 type instantBody struct {
 	At           time.Time         `json:"at" doc:"El momento; uno que está por venir es ahora"`
-	Method       ledger.Method     `json:"method" enum:"pmp,fifo"`
+	Method       valuation.Method  `json:"method" enum:"pmp,fifo"`
 	Hash         string            `json:"hash" doc:"Huella de los movimientos hasta ese momento: la misma siempre"`
 	CostCurrency string            `json:"costCurrency" doc:"La de los valores"`
 	Totals       ValueTotalsBody   `json:"totals"`
@@ -81,7 +81,7 @@ type ValueTotalsBody struct {
 	UnitsWithoutCost int64   `json:"unitsWithoutCost"`
 }
 
-func valueTotalsOf(t ledger.ValueTotals, currency string) ValueTotalsBody {
+func valueTotalsOf(t valuation.ValueTotals, currency string) ValueTotalsBody {
 	return ValueTotalsBody{t.Products, t.Units, t.Value.In(currency), t.Unknown, t.UnknownUnits}
 }
 
@@ -90,15 +90,15 @@ type namedTotalsBody struct {
 	ValueTotalsBody
 }
 
-func namedTotalsOf(currency string) func(ledger.NamedTotals) namedTotalsBody {
-	return func(t ledger.NamedTotals) namedTotalsBody {
+func namedTotalsOf(currency string) func(valuation.NamedTotals) namedTotalsBody {
+	return func(t valuation.NamedTotals) namedTotalsBody {
 		return namedTotalsBody{t.Name, valueTotalsOf(t.ValueTotals, currency)}
 	}
 }
 
 func (a *API) listInventoryAt(ctx context.Context, input *listInventoryInput) (*listInventoryOutput, error) {
-	byValue := strings.TrimPrefix(string(input.Ordering), "-") == string(ledger.ValuesByValue)
-	if (byValue || input.Cost != ledger.CostAll) && visitOf(ctx).withheld {
+	byValue := strings.TrimPrefix(string(input.Ordering), "-") == string(valuation.ValuesByValue)
+	if (byValue || input.Cost != valuation.CostAll) && visitOf(ctx).withheld {
 		// The order of the values would tell them as well.
 		return nil, errNotAllowed
 	}
@@ -109,9 +109,9 @@ func (a *API) listInventoryAt(ctx context.Context, input *listInventoryInput) (*
 	if err := input.allow(downloadTimeMax); err != nil {
 		return nil, err
 	}
-	list, err := a.inv.Ledger.ListValuesAt(ctx, at, input.Method, ledger.ValueFilter{
+	list, err := a.inv.Valuation.ListValuesAt(ctx, at, input.Method, valuation.ValueFilter{
 		Search: input.Search, Category: labelQuery(input.Category), LocationID: input.Location, Cost: input.Cost,
-		Ordering: ledger.ValueOrdering(input.Ordering), Page: input.page(),
+		Ordering: valuation.ValueOrdering(input.Ordering), Page: input.page(),
 	})
 	if err != nil {
 		return nil, err
@@ -133,8 +133,8 @@ func (a *API) listInventoryAt(ctx context.Context, input *listInventoryInput) (*
 
 // stockAtOf is what there was of a product. What orders wanted of it then, and its price, the
 // ledger does not say.
-func stockAtOf(currency string) func(ledger.StockAtRow) valuationBody {
-	return func(s ledger.StockAtRow) valuationBody {
+func stockAtOf(currency string) func(valuation.StockAtRow) valuationBody {
+	return func(s valuation.StockAtRow) valuationBody {
 		body := valuationBody{
 			ProductID: s.ProductID, ProductName: s.Product.Name, ProductSKU: s.Product.SKU, ImageURL: s.Product.ImageURL,
 			Status: int(s.Product.Status), Stock: s.Units, Available: s.Units, CostValue: amount(s.Value, currency),
@@ -164,7 +164,7 @@ type marginBody struct {
 	Percent *float64 `json:"percent" nullable:"true" doc:"Del precio, con dos decimales"`
 }
 
-func marginBodyOf(m *ledger.Margin, currency string) *marginBody {
+func marginBodyOf(m *valuation.Margin, currency string) *marginBody {
 	if m == nil {
 		return nil
 	}
@@ -190,7 +190,7 @@ type stockMarginBody struct {
 }
 
 func (a *API) getStockMargin(ctx context.Context, _ *struct{}) (*bodyOutput[stockMarginBody], error) {
-	margin, err := a.inv.Ledger.StockMargin(ctx)
+	margin, err := a.inv.Valuation.StockMargin(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -208,11 +208,11 @@ func (a *API) getStockMargin(ctx context.Context, _ *struct{}) (*bodyOutput[stoc
 type compareInventoryInput struct {
 	Slow
 	PageInput
-	From     string        `query:"from" required:"true" maxLength:"40"`
-	To       string        `query:"to" required:"true" maxLength:"40"`
-	Method   ledger.Method `query:"method" enum:"pmp,fifo" default:"pmp"`
-	Search   string        `query:"search" maxLength:"200"`
-	Category string        `query:"category" maxLength:"200" doc:"Nombre o número"`
+	From     string           `query:"from" required:"true" maxLength:"40"`
+	To       string           `query:"to" required:"true" maxLength:"40"`
+	Method   valuation.Method `query:"method" enum:"pmp,fifo" default:"pmp"`
+	Search   string           `query:"search" maxLength:"200"`
+	Category string           `query:"category" maxLength:"200" doc:"Nombre o número"`
 }
 
 // CourseBody is how units and value went: before, plus what came, less what left, is after.
@@ -229,17 +229,17 @@ type sideBody struct {
 }
 
 type flowBody struct {
-	Kind         ledger.Kind `json:"kind" enum:"bought,returned,sold,sentBack,damaged,counted,adjusted,other,carried,revalued,firstCost"`
-	UnitsIn      int64       `json:"unitsIn"`
-	UnitsOut     int64       `json:"unitsOut"`
-	CostValueIn  float64     `json:"costValueIn"`
-	CostValueOut float64     `json:"costValueOut"`
+	Kind         valuation.Kind `json:"kind" enum:"bought,returned,sold,sentBack,damaged,counted,adjusted,other,carried,revalued,firstCost"`
+	UnitsIn      int64          `json:"unitsIn"`
+	UnitsOut     int64          `json:"unitsOut"`
+	CostValueIn  float64        `json:"costValueIn"`
+	CostValueOut float64        `json:"costValueOut"`
 }
 
-func courseOf(c ledger.Course, currency string) CourseBody {
-	side := func(s ledger.Side) sideBody { return sideBody{s.Units, s.Value.In(currency), s.Unknown} }
+func courseOf(c valuation.Course, currency string) CourseBody {
+	side := func(s valuation.Side) sideBody { return sideBody{s.Units, s.Value.In(currency), s.Unknown} }
 	body := CourseBody{Before: side(c.Before), After: side(c.After), Flows: []flowBody{}}
-	for _, kind := range ledger.Kinds {
+	for _, kind := range valuation.Kinds {
 		if f := c.Flows[kind]; f != nil {
 			body.Flows = append(body.Flows, flowBody{
 				kind, f.In, f.Out, f.ValueIn.In(currency), f.ValueOut.In(currency),
@@ -259,11 +259,11 @@ type productCourseBody struct {
 
 type compareInventoryOutput struct {
 	Body struct {
-		From         time.Time     `json:"from"`
-		To           time.Time     `json:"to"`
-		Method       ledger.Method `json:"method" enum:"pmp,fifo"`
-		CostCurrency string        `json:"costCurrency"`
-		Totals       CourseBody    `json:"totals"`
+		From         time.Time        `json:"from"`
+		To           time.Time        `json:"to"`
+		Method       valuation.Method `json:"method" enum:"pmp,fifo"`
+		CostCurrency string           `json:"costCurrency"`
+		Totals       CourseBody       `json:"totals"`
 		ListBody[productCourseBody]
 	}
 }
@@ -280,7 +280,7 @@ func (a *API) compareInventory(ctx context.Context, input *compareInventoryInput
 	if err := input.allow(downloadTimeMax); err != nil {
 		return nil, err
 	}
-	c, err := a.inv.Ledger.CompareValues(ctx, from, to, input.Method, ledger.CompareFilter{
+	c, err := a.inv.Valuation.CompareValues(ctx, from, to, input.Method, valuation.CompareFilter{
 		Search: input.Search, Category: labelQuery(input.Category), Page: input.page(),
 	})
 	if err != nil {
@@ -289,8 +289,8 @@ func (a *API) compareInventory(ctx context.Context, input *compareInventoryInput
 	output := &compareInventoryOutput{}
 	output.Body.From, output.Body.To, output.Body.Method = c.From, c.To, c.Method
 	output.Body.CostCurrency, output.Body.Totals = c.Currency, courseOf(c.Course, c.Currency)
-	output.Body.ListBody = listOf(core.List[ledger.ProductCourse]{Rows: c.Rows, Count: c.Count},
-		func(p ledger.ProductCourse) productCourseBody {
+	output.Body.ListBody = listOf(core.List[valuation.ProductCourse]{Rows: c.Rows, Count: c.Count},
+		func(p valuation.ProductCourse) productCourseBody {
 			return productCourseBody{
 				ProductID: p.ProductID, ProductName: p.Product.Name, ProductSKU: p.Product.SKU, Deleted: p.Product.Deleted,
 				CourseBody: courseOf(p.Course, c.Currency),

@@ -48,7 +48,7 @@ func TestTheStockOfAnInstantThroughTheDoor(t *testing.T) {
 				mustBe(t, 201)
 			path := fmt.Sprintf("/api/inventory/sheets/%v/", asked.field(t, "id"))
 			s.get(t, boss, path+"file/").mustBe(t, 409)
-			if worked, err := s.inv.Ledger.WorkOnSheets(t.Context()); err != nil || !worked {
+			if worked, err := s.inv.Valuation.WorkOnSheets(t.Context()); err != nil || !worked {
 				t.Fatalf("worked %v: %v", worked, err)
 			}
 			s.get(t, boss, path).mustBe(t, 200).want(t, map[string]any{"state": "done"})

@@ -23,6 +23,7 @@ import (
 	"estante/internal/purchase"
 	"estante/internal/reportjob"
 	"estante/internal/support"
+	"estante/internal/valuation"
 	"estante/internal/verify"
 	"estante/internal/webhook"
 )
@@ -35,6 +36,7 @@ type Inventory struct {
 	Webhooks  *webhook.Service
 	Catalogue *catalogue.Service
 	Ledger    *ledger.Service
+	Valuation *valuation.Service
 	Purchases *purchase.Service
 	Orders    *order.Service
 	Alerts    *alert.Service
@@ -75,7 +77,7 @@ type Options struct {
 	// Purchases writes what goes to suppliers; without it nothing leaves by e-mail.
 	Purchases purchase.Writer
 	// Values writes the sheets of what the stock was worth; without it there are none.
-	Values ledger.SheetWriter
+	Values valuation.SheetWriter
 	// Backups keeps the files of backups; without it there are none.
 	Backups backup.Keeper
 	// SecretKey seals the secrets that are kept. Without it a key of this
@@ -111,7 +113,8 @@ func New(memory core.Store, options Options) *Inventory {
 			SecretKey: options.SecretKey, PrivateAddresses: options.PrivateWebhooks, Log: options.Log,
 		}),
 		Catalogue: catalogue.New(store, shared),
-		Ledger:    ledger.New(store, options.Values),
+		Ledger:    ledger.New(store),
+		Valuation: valuation.New(store, options.Values),
 		Purchases: purchase.New(store, messages, options.Purchases),
 		Orders:    order.New(store),
 		Alerts:    alert.New(store, messages, options.PublicURL),

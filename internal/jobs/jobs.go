@@ -121,10 +121,10 @@ func everyJob(inv *inventory.Inventory, hands Hands, dispatcher *dispatcher, log
 			complaint: "report not written",
 		},
 		{
-			work: inv.Ledger.WorkOnSheets, every: forecastEvery, topics: []core.Topic{core.TopicValueSheets},
+			work: inv.Valuation.WorkOnSheets, every: forecastEvery, topics: []core.Topic{core.TopicValueSheets},
 			complaint: "sheet not written",
 		},
-		{work: inv.Ledger.WorkOnFolds, every: foldEvery, complaint: "ends of months not folded"},
+		{work: inv.Valuation.WorkOnFolds, every: foldEvery, complaint: "ends of months not folded"},
 		{
 			work: batches(inv.Inbox.ProcessDeliveries), every: inboxEvery, topics: []core.Topic{core.TopicDeliveries},
 			complaint: "deliveries not processed",

@@ -58,3 +58,13 @@ func (s *Service) ListMovements(
 	})
 	return movements, err
 }
+
+// ChangedValue is by how much a movement changed what the stock is worth, by the average;
+// nil where that is not known.
+func (m Movement) ChangedValue() *core.Cents {
+	if m.ValueBefore == nil || m.ValueAfter == nil {
+		return nil
+	}
+	change := *m.ValueAfter - *m.ValueBefore
+	return &change
+}

@@ -23,12 +23,6 @@ type Tx interface {
 	transferMemory
 	stocktakeMemory
 	valuationMemory
-	valueAtMemory
-	valueListMemory
-	closingMemory
-	sheetMemory
-	marginMemory
-	foldMemory
 }
 
 // Service moves stock.
@@ -36,16 +30,9 @@ type Service struct {
 	store core.Store
 	// adjustments are those that are asked for at the same time.
 	adjustments adjustmentGroups
-	// values are what there was at the instants asked for last.
-	values valueCache
-	sheets SheetWriter
 }
 
-// New returns the service over a memory. Sheets writes the files of what the stock was worth;
-// nil where there are none.
-func New(store core.Store, sheets SheetWriter) *Service {
-	if sheets == nil {
-		sheets = noSheets{}
-	}
-	return &Service{store: store, adjustments: adjustmentGroups{wait: groupWait, most: groupsMax}, sheets: sheets}
+// New returns the service over a memory.
+func New(store core.Store) *Service {
+	return &Service{store: store, adjustments: adjustmentGroups{wait: groupWait, most: groupsMax}}
 }

@@ -9,18 +9,18 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"estante/internal/core"
-	"estante/internal/ledger"
 	"estante/internal/reportjob"
+	"estante/internal/valuation"
 )
 
 // Values writes the sheets of what the stock was worth at an instant.
 type Values struct{}
 
-var _ ledger.SheetWriter = Values{}
+var _ valuation.SheetWriter = Values{}
 
-// WriteValues implements ledger.SheetWriter.
+// WriteValues implements valuation.SheetWriter.
 func (Values) WriteValues(
-	to io.Writer, page ledger.SheetPage, walk func(func(ledger.StockAtRow) error) error,
+	to io.Writer, page valuation.SheetPage, walk func(func(valuation.StockAtRow) error) error,
 ) error {
 	switch page.Format {
 	case reportjob.PDF:
@@ -34,15 +34,15 @@ func (Values) WriteValues(
 const valuesTitle = "Inventario valorado"
 
 // methodNames are the methods as accountants call them.
-var methodNames = map[ledger.Method]string{
-	ledger.PMP: "Precio medio ponderado (PMP)", ledger.FIFO: "Primera entrada, primera salida (FIFO)",
+var methodNames = map[valuation.Method]string{
+	valuation.PMP: "Precio medio ponderado (PMP)", valuation.FIFO: "Primera entrada, primera salida (FIFO)",
 }
 
 // instantForm is how a sheet writes an instant.
 const instantForm = "02/01/2006 15:04:05"
 
 // facts are what a sheet says of itself, in the order of their names.
-func facts(page ledger.SheetPage) [][2]string {
+func facts(page valuation.SheetPage) [][2]string {
 	whole := page.Totals.Whole
 	return [][2]string{
 		{"Negocio", page.Business},
@@ -85,7 +85,7 @@ func namedOr(name, none string) string {
 const noCategory = "Sin categoría"
 
 // productTitle is a product's name, with what has become of it.
-func productTitle(p ledger.ProductName) string {
+func productTitle(p valuation.ProductName) string {
 	if p.Deleted {
 		return p.Name + " (eliminado)"
 	}
@@ -116,7 +116,7 @@ const withoutCostSheet = "Sin coste"
 // writeValuesXLSX puts a row for each product and location on one sheet, the products without
 // a cost on another, and the totals on a third.
 func writeValuesXLSX(
-	to io.Writer, page ledger.SheetPage, walk func(func(ledger.StockAtRow) error) error,
+	to io.Writer, page valuation.SheetPage, walk func(func(valuation.StockAtRow) error) error,
 ) error {
 	table, err := newXLSXTable(to, "Inventario", valueColumns)
 	if err != nil {
@@ -124,7 +124,7 @@ func writeValuesXLSX(
 	}
 	unknown := unknownRows{book: table.book}
 	values := make([]any, 0, len(valueColumns))
-	err = walk(func(row ledger.StockAtRow) error {
+	err = walk(func(row valuation.StockAtRow) error {
 		p := row.Product
 		if row.Value == nil {
 			return unknown.add(p, row.Units)
@@ -160,7 +160,7 @@ type unknownRows struct {
 	rows   int
 }
 
-func (u *unknownRows) add(p ledger.ProductName, units int64) error {
+func (u *unknownRows) add(p valuation.ProductName, units int64) error {
 	if u.stream == nil {
 		if _, err := u.book.NewSheet(withoutCostSheet); err != nil {
 			return err
@@ -191,7 +191,7 @@ func (u *unknownRows) end() error {
 }
 
 // writeValueSummary adds the sheet with the facts and the totals.
-func writeValueSummary(book *excelize.File, page ledger.SheetPage) error {
+func writeValueSummary(book *excelize.File, page valuation.SheetPage) error {
 	if _, err := book.NewSheet(summarySheet); err != nil {
 		return err
 	}
@@ -202,7 +202,7 @@ func writeValueSummary(book *excelize.File, page ledger.SheetPage) error {
 	heads := []int{1}
 	for _, part := range []struct {
 		name, none string
-		totals     []ledger.NamedTotals
+		totals     []valuation.NamedTotals
 	}{
 		{"Categoría", noCategory, page.Totals.Categories}, {"Almacén", "", page.Totals.Locations},
 	} {

@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"estante/internal/core"
-	"estante/internal/ledger"
+	"estante/internal/valuation"
 )
 
 // valuesPage is a sheet of what the stock was worth, on paper.
@@ -26,7 +26,7 @@ var (
 	}
 )
 
-func writeValuesPDF(to io.Writer, page ledger.SheetPage, walk func(func(ledger.StockAtRow) error) error) error {
+func writeValuesPDF(to io.Writer, page valuation.SheetPage, walk func(func(valuation.StockAtRow) error) error) error {
 	p := &valuesPage{pdf: newPDF(valuesTitle, page.Business, page.MadeAt), currency: page.Currency}
 	at := page.At.In(page.Zone).Format(instantForm)
 	p.SetFooterFunc(func() { p.footer(page.Business + " · " + at + " · " + page.Hash[:16]) })
@@ -39,7 +39,7 @@ func writeValuesPDF(to io.Writer, page ledger.SheetPage, walk func(func(ledger.S
 	p.title("Productos")
 	p.begin(valueCells)
 	known := true
-	err := walk(func(row ledger.StockAtRow) error {
+	err := walk(func(row valuation.StockAtRow) error {
 		if row.Value == nil && known {
 			known = false
 			p.title("Productos sin coste: no están en el valor")
@@ -54,7 +54,7 @@ func writeValuesPDF(to io.Writer, page ledger.SheetPage, walk func(func(ledger.S
 	return p.Output(to)
 }
 
-func (p *valuesPage) heading(page ledger.SheetPage) {
+func (p *valuesPage) heading(page valuation.SheetPage) {
 	p.font("B", 18)
 	p.CellFormat(0, 9, valuesTitle, "", 1, "L", false, 0, "")
 	for _, fact := range facts(page) {
@@ -102,7 +102,7 @@ func (p *valuesPage) room(height float64) bool {
 	return true
 }
 
-func (p *valuesPage) totals(title, none string, totals []ledger.NamedTotals) {
+func (p *valuesPage) totals(title, none string, totals []valuation.NamedTotals) {
 	p.title(title)
 	p.begin(totalCells)
 	for _, t := range totals {
@@ -128,7 +128,7 @@ func (p *valuesPage) line(texts ...string) {
 	}
 }
 
-func (p *valuesPage) product(row ledger.StockAtRow) {
+func (p *valuesPage) product(row valuation.StockAtRow) {
 	name := row.Product.SKU + " · " + productTitle(row.Product)
 	if row.Value == nil {
 		p.line(name, core.Grouped(row.Units))

@@ -7,12 +7,13 @@ import (
 
 	"estante/internal/core"
 	"estante/internal/ledger"
+	"estante/internal/valuation"
 )
 
 const closingColumns = `closings.id, closings.at, closings.method, closings.notes, closings.created_by, closings.created_at,
 	closings.hash, closings.rows_hash, closings.movement_id, closings.currency, closings.totals`
 
-func scanClosing(r row) (c ledger.ClosingRow, err error) {
+func scanClosing(r row) (c valuation.ClosingRow, err error) {
 	var totals string
 	var who person
 	err = r.Scan(append([]any{
@@ -31,8 +32,8 @@ var (
 	closingQuery  = `SELECT ` + closingColumns + `, ` + personColumns("users") + ` FROM ` + closingTables
 )
 
-// InsertClosing implements ledger.Tx.
-func (t *tx) InsertClosing(c ledger.Closing) (int64, error) {
+// InsertClosing implements valuation.Tx.
+func (t *tx) InsertClosing(c valuation.Closing) (int64, error) {
 	totals, err := json.Marshal(c.Totals)
 	if err != nil {
 		return 0, err
@@ -49,13 +50,13 @@ func (t *tx) InsertClosing(c ledger.Closing) (int64, error) {
 	return id, nil
 }
 
-// ClosingByID implements ledger.Tx.
-func (t *tx) ClosingByID(id int64) (ledger.ClosingRow, error) {
+// ClosingByID implements valuation.Tx.
+func (t *tx) ClosingByID(id int64) (valuation.ClosingRow, error) {
 	return one(t, scanClosing, closingQuery+` WHERE closings.id = $1`, id)
 }
 
-// ListClosings implements ledger.Tx.
-func (t *tx) ListClosings(page core.Page) (core.List[ledger.ClosingRow], error) {
+// ListClosings implements valuation.Tx.
+func (t *tx) ListClosings(page core.Page) (core.List[valuation.ClosingRow], error) {
 	return list(t, scanClosing, closingColumns+`, `+personColumns("users"), closingTables,
 		`closings.at DESC, closings.id DESC`, filter{}, page)
 }
@@ -68,16 +69,16 @@ const laterCorrections = ` WHERE movements.at > $1 AND (
 		AND e.created_at <= $1))
 	OR movements.sold_at <= $1)`
 
-// LaterCorrections implements ledger.Tx.
+// LaterCorrections implements valuation.Tx.
 func (t *tx) LaterCorrections(at time.Time, page core.Page) ([]ledger.MovementRow, error) {
 	f := filter{args: []any{at}}
 	limit := f.page(page)
 	return all(t, scanMovementRow, movementRowQuery+laterCorrections+` ORDER BY movements.id DESC`+limit, f.args...)
 }
 
-// LaterSums implements ledger.Tx.
-func (t *tx) LaterSums(at time.Time, currency string) (ledger.Later, error) {
-	return one(t, func(r row) (l ledger.Later, err error) {
+// LaterSums implements valuation.Tx.
+func (t *tx) LaterSums(at time.Time, currency string) (valuation.Later, error) {
+	return one(t, func(r row) (l valuation.Later, err error) {
 		err = r.Scan(&l.Movements, &l.Units, &l.Value)
 		return l, err
 	}, `SELECT count(*), CAST(coalesce(sum(quantity), 0) AS BIGINT), CAST(coalesce(sum(CASE WHEN currency = $2

@@ -9,6 +9,7 @@ import (
 
 	"estante/internal/core"
 	"estante/internal/ledger"
+	"estante/internal/valuation"
 )
 
 // foldedColumns are what a fold needs of a movement; the rest would be read in vain.
@@ -21,9 +22,9 @@ func scanFolded(r row) (m ledger.Movement, err error) {
 	return m, err
 }
 
-// MovedProducts implements ledger.Tx.
-func (t *tx) MovedProducts(afterID int64, limit int) ([]ledger.ProductHead, error) {
-	return all(t, func(r row) (h ledger.ProductHead, err error) {
+// MovedProducts implements valuation.Tx.
+func (t *tx) MovedProducts(afterID int64, limit int) ([]valuation.ProductHead, error) {
+	return all(t, func(r row) (h valuation.ProductHead, err error) {
 		err = r.Scan(&h.ID, &h.Seq)
 		return h, err
 	}, `SELECT id, movement_seq FROM products WHERE id > $1 AND movement_seq > 0 ORDER BY id LIMIT $2`, afterID, limit)
@@ -33,19 +34,19 @@ const foldColumns = `f.product_id, f.seq, f.hash, f.units, f.value_cents, f.curr
 
 // foldText is a fold as its row has it.
 type foldText struct {
-	fold                *ledger.Fold
+	fold                *valuation.Fold
 	layers, gone, lying string
 }
 
 func (f *foldText) places() []any {
-	f.fold = &ledger.Fold{}
+	f.fold = &valuation.Fold{}
 	return []any{
 		&f.fold.ProductID, &f.fold.Seq, &f.fold.Hash, &f.fold.Units, &f.fold.Average, &f.fold.Currency, &f.layers, &f.gone,
 		&f.lying, toTime(&f.fold.At),
 	}
 }
 
-func (f *foldText) read() (*ledger.Fold, error) {
+func (f *foldText) read() (*valuation.Fold, error) {
 	var err error
 	if f.fold.Layers, err = readLayers(f.layers); err != nil {
 		return nil, err
@@ -57,7 +58,7 @@ func (f *foldText) read() (*ledger.Fold, error) {
 	return f.fold, err
 }
 
-func scanFold(r row) (*ledger.Fold, error) {
+func scanFold(r row) (*valuation.Fold, error) {
 	var text foldText
 	if err := r.Scan(text.places()...); err != nil {
 		return nil, err
@@ -65,15 +66,15 @@ func scanFold(r row) (*ledger.Fold, error) {
 	return text.read()
 }
 
-// FoldsBy implements ledger.Tx.
-func (t *tx) FoldsBy(firstID, lastID int64, since time.Time) ([]*ledger.Fold, error) {
+// FoldsBy implements valuation.Tx.
+func (t *tx) FoldsBy(firstID, lastID int64, since time.Time) ([]*valuation.Fold, error) {
 	return all(t, scanFold, `SELECT `+foldColumns+` FROM products JOIN value_folds AS f ON f.product_id = products.id
 			AND f.until = (SELECT max(until) FROM value_folds WHERE product_id = products.id AND until <= $1)
 		WHERE products.id >= $2 AND products.id <= $3 AND f.rules = $4 ORDER BY products.id`,
-		since, firstID, lastID, ledger.FoldRules)
+		since, firstID, lastID, valuation.FoldRules)
 }
 
-// WalkSinceFolds implements ledger.Tx. The bounds are worked out first, product by
+// WalkSinceFolds implements valuation.Tx. The bounds are worked out first, product by
 // product, so that both engines read along the index of each chain.
 func (t *tx) WalkSinceFolds(
 	firstID, lastID int64, since, until time.Time, fn func(ledger.Movement) error,
@@ -88,37 +89,37 @@ func (t *tx) WalkSinceFolds(
 			AND m.seq <= bounds.beyond ORDER BY bounds.id, m.seq`, since, until, firstID, lastID)
 }
 
-// WalkChain implements ledger.Tx.
+// WalkChain implements valuation.Tx.
 func (t *tx) WalkChain(productID, afterSeq int64, fn func(ledger.Movement) error) error {
 	return walk(t, scanFolded, fn, `SELECT `+foldedColumns+` FROM movements AS m WHERE m.product_id = $1 AND m.seq > $2
 		ORDER BY m.seq`, productID, afterSeq)
 }
 
-// LateMovement implements ledger.Tx.
+// LateMovement implements valuation.Tx.
 func (t *tx) LateMovement(afterID int64, until time.Time) (bool, error) {
 	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM movements WHERE id > $1 AND at <= $2)`, afterID, until)
 }
 
-// LastMovementID implements ledger.Tx.
+// LastMovementID implements valuation.Tx.
 func (t *tx) LastMovementID() (int64, error) {
 	return one(t, scanID, `SELECT coalesce(max(id), 0) FROM movements`)
 }
 
-// FoldProgress implements ledger.Tx.
-func (t *tx) FoldProgress() (ledger.FoldProgress, error) {
-	return one(t, func(r row) (p ledger.FoldProgress, err error) {
+// FoldProgress implements valuation.Tx.
+func (t *tx) FoldProgress() (valuation.FoldProgress, error) {
+	return one(t, func(r row) (p valuation.FoldProgress, err error) {
 		err = r.Scan(toOptionalTime(&p.Until), &p.AfterID)
 		return p, err
 	}, `SELECT until, after_id FROM value_fold_progress WHERE id = 1`)
 }
 
-// UpdateFoldProgress implements ledger.Tx.
-func (t *tx) UpdateFoldProgress(p ledger.FoldProgress) error {
+// UpdateFoldProgress implements valuation.Tx.
+func (t *tx) UpdateFoldProgress(p valuation.FoldProgress) error {
 	return t.change(`UPDATE value_fold_progress SET until = $1, after_id = $2 WHERE id = 1`, p.Until, p.AfterID)
 }
 
-// InsertFolds implements ledger.Tx. One that is there already is written anew.
-func (t *tx) InsertFolds(folds []ledger.MonthFold) error {
+// InsertFolds implements valuation.Tx. One that is there already is written anew.
+func (t *tx) InsertFolds(folds []valuation.MonthFold) error {
 	for _, f := range folds {
 		_, err := t.exec(`INSERT INTO value_folds (product_id, month, until, rules, seq, hash, units, value_cents, currency,
 				layers, gone, lying)
@@ -126,7 +127,7 @@ func (t *tx) InsertFolds(folds []ledger.MonthFold) error {
 			ON CONFLICT (product_id, until) DO UPDATE SET month = excluded.month, rules = excluded.rules, seq = excluded.seq,
 				hash = excluded.hash, units = excluded.units, value_cents = excluded.value_cents,
 				currency = excluded.currency, layers = excluded.layers, gone = excluded.gone, lying = excluded.lying`,
-			f.ProductID, f.Month, f.Until, ledger.FoldRules, f.Seq, f.Hash, f.Units, f.Average, f.Currency,
+			f.ProductID, f.Month, f.Until, valuation.FoldRules, f.Seq, f.Hash, f.Units, f.Average, f.Currency,
 			writeLayers(f.Layers), writeLayers(f.Gone), writeLying(f.Lying))
 		if err != nil {
 			return fmt.Errorf("insert fold: %w", err)
@@ -135,9 +136,9 @@ func (t *tx) InsertFolds(folds []ledger.MonthFold) error {
 	return nil
 }
 
-// MonthFolds implements ledger.Tx.
-func (t *tx) MonthFolds(firstID, lastID int64) ([]ledger.MonthFold, error) {
-	return all(t, func(r row) (m ledger.MonthFold, err error) {
+// MonthFolds implements valuation.Tx.
+func (t *tx) MonthFolds(firstID, lastID int64) ([]valuation.MonthFold, error) {
+	return all(t, func(r row) (m valuation.MonthFold, err error) {
 		var text foldText
 		if err = r.Scan(append(text.places(), &m.Month)...); err != nil {
 			return m, err
@@ -148,7 +149,7 @@ func (t *tx) MonthFolds(firstID, lastID int64) ([]ledger.MonthFold, error) {
 		}
 		return m, err
 	}, `SELECT `+foldColumns+`, f.month FROM value_folds AS f WHERE f.product_id >= $1 AND f.product_id <= $2
-		AND f.rules = $3 ORDER BY f.product_id, f.until`, firstID, lastID, ledger.FoldRules)
+		AND f.rules = $3 ORDER BY f.product_id, f.until`, firstID, lastID, valuation.FoldRules)
 }
 
 var errFoldText = errors.New("a fold that cannot be read")
@@ -203,7 +204,7 @@ const (
 	lyingNumbers = 2
 )
 
-func writeLayers(layers []ledger.Layer) string {
+func writeLayers(layers []valuation.Layer) string {
 	var text strings.Builder
 	for _, l := range layers {
 		numbers(&text, &l.MovementID, &l.EntryID, &l.Brought, &l.Units, (*int64)(l.Value))
@@ -211,7 +212,7 @@ func writeLayers(layers []ledger.Layer) string {
 	return text.String()
 }
 
-func readLayers(text string) (layers []ledger.Layer, err error) {
+func readLayers(text string) (layers []valuation.Layer, err error) {
 	known := func(n *int64) int64 {
 		if n == nil {
 			err = errFoldText
@@ -220,7 +221,7 @@ func readLayers(text string) (layers []ledger.Layer, err error) {
 		return *n
 	}
 	wrong := readNumbers(text, layerNumbers, func(n []*int64) {
-		layers = append(layers, ledger.Layer{
+		layers = append(layers, valuation.Layer{
 			MovementID: known(n[0]), EntryID: known(n[1]), Brought: known(n[2]), Units: known(n[3]), Value: (*core.Cents)(n[4]),
 		})
 	})

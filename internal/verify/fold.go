@@ -4,14 +4,15 @@ import (
 	"fmt"
 
 	"estante/internal/ledger"
+	"estante/internal/valuation"
 )
 
 // folded goes along a product's movements as folds do, and compares what is kept of the
 // ends of months.
 type folded struct {
-	fold     ledger.Fold
-	kept     []ledger.MonthFold
-	restated ledger.Restated
+	fold     valuation.Fold
+	kept     []valuation.MonthFold
+	restated valuation.Restated
 }
 
 // follow takes the next movement and returns what is wrong with a fold that ends with it.

@@ -7,10 +7,10 @@ import (
 
 	"estante/internal/core"
 	"estante/internal/inventory"
-	"estante/internal/ledger"
 	"estante/internal/shoptest"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
+	"estante/internal/valuation"
 )
 
 // What is kept of the end of a month and is not what its movements leave is found; and one
@@ -26,7 +26,7 @@ func TestVerifyFoldsTheEndsOfMonthsAnew(t *testing.T) {
 		shoptest.Must(t, entry, err)
 		now = now.AddDate(0, 2, 0)
 		for more := true; more; {
-			if more, err = inv.Ledger.WorkOnFolds(t.Context()); err != nil {
+			if more, err = inv.Valuation.WorkOnFolds(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -43,7 +43,7 @@ func TestVerifyFoldsTheEndsOfMonthsAnew(t *testing.T) {
 				t.Errorf("%s: %+v, %v", row.change, report.Findings, err)
 			}
 			if row.change != "units = 5" {
-				values, err := inv.Ledger.ValuesAt(t.Context(), now.AddDate(0, 0, -20), ledger.FIFO)
+				values, err := inv.Valuation.ValuesAt(t.Context(), now.AddDate(0, 0, -20), valuation.FIFO)
 				if err != nil || len(values.Stocks) != 1 || *values.Stocks[0].Value != 1000 {
 					t.Errorf("%s: %+v, %v", row.change, values, err)
 				}

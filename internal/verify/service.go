@@ -7,10 +7,12 @@ import (
 	"estante/internal/core"
 	"estante/internal/forecasting"
 	"estante/internal/order"
+	"estante/internal/valuation"
 )
 
 // Tx is what a check asks the memory.
 type Tx interface {
+	valuation.Tx
 	order.Tx
 	alert.Tx
 	forecasting.Tx

@@ -8,6 +8,7 @@ import (
 	"estante/internal/catalogue"
 	"estante/internal/core"
 	"estante/internal/ledger"
+	"estante/internal/valuation"
 )
 
 // Finding is one difference that Verify found. A product has one at most: the
@@ -144,7 +145,7 @@ type verification struct {
 	total    int64
 	progress func(done, total int64)
 	// restated says what amounts became when the currency of costs changed.
-	restated ledger.Restated
+	restated valuation.Restated
 	// blamed are the products that were found so far.
 	blamed map[int64]bool
 }
@@ -168,7 +169,7 @@ func (v *verification) ledger() (err error) {
 	if v.total, err = v.tx.CountMovements(); err != nil {
 		return err
 	}
-	if v.restated, err = ledger.Restatements(v.tx); err != nil {
+	if v.restated, err = valuation.Restatements(v.tx); err != nil {
 		return err
 	}
 	defer v.tell()

@@ -1,4 +1,4 @@
-package ledger_test
+package valuation_test
 
 import (
 	"context"
@@ -16,6 +16,7 @@ import (
 	"estante/internal/shoptest"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
+	"estante/internal/valuation"
 )
 
 // box is some units bought together, as somebody who keeps a list of boxes has them.
@@ -184,7 +185,7 @@ func TestTheStockOfAnyInstantIsWhatTheBooksSaidThen(t *testing.T) {
 func fold(t interface{ Fatal(...any) }, inv *inventory.Inventory) {
 	for more := true; more; {
 		var err error
-		if more, err = inv.Ledger.WorkOnFolds(context.Background()); err != nil {
+		if more, err = inv.Valuation.WorkOnFolds(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -389,10 +390,10 @@ func (l *life) anEntry() (int, ledger.Entry) {
 // ask compares what is answered today of every moment with what was written down then.
 func (l *life) ask() {
 	for _, m := range l.moments {
-		for _, method := range []ledger.Method{ledger.PMP, ledger.FIFO} {
-			values, err := l.inv.Ledger.ValuesAt(l.ctx, m.at, method)
+		for _, method := range []valuation.Method{valuation.PMP, valuation.FIFO} {
+			values, err := l.inv.Valuation.ValuesAt(l.ctx, m.at, method)
 			l.must(err)
-			at := slices.IndexFunc(values.Stocks, func(s ledger.StockAt) bool { return s.ProductID == l.product })
+			at := slices.IndexFunc(values.Stocks, func(s valuation.StockAt) bool { return s.ProductID == l.product })
 			if m.stock == 0 {
 				if at >= 0 {
 					l.Fatalf("at %v there was nothing, and the answer is %+v", m.at, values.Stocks[at])
@@ -407,9 +408,9 @@ func (l *life) ask() {
 	}
 }
 
-func (l *life) compare(m moment, method ledger.Method, s ledger.StockAt) {
+func (l *life) compare(m moment, method valuation.Method, s valuation.StockAt) {
 	want := m.average
-	if want != nil && method == ledger.FIFO {
+	if want != nil && method == valuation.FIFO {
 		layered := core.Cents(m.layered)
 		want = &layered
 	}

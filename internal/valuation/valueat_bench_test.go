@@ -1,4 +1,4 @@
-package ledger_test
+package valuation_test
 
 import (
 	"fmt"
@@ -16,6 +16,7 @@ import (
 	"estante/internal/shoptest"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
+	"estante/internal/valuation"
 )
 
 // BenchmarkValuesAt asks for the stock of an instant, with month-ends kept and without, in a
@@ -31,10 +32,10 @@ func BenchmarkValuesAt(b *testing.B) {
 			inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
 			fillValues(b, options, products, movements)
 			quiet := waits(b, inv, products, func() { time.Sleep(2 * time.Second) })
-			ask := func(what string, at time.Time, method ledger.Method) {
+			ask := func(what string, at time.Time, method valuation.Method) {
 				began := time.Now()
 				p99 := waits(b, inv, products, func() {
-					values, err := inv.Ledger.ValuesAt(b.Context(), at, method)
+					values, err := inv.Valuation.ValuesAt(b.Context(), at, method)
 					if err != nil || len(values.Stocks) != products {
 						b.Fatalf("%d stocks, %v", len(values.Stocks), err)
 					}
@@ -42,22 +43,22 @@ func BenchmarkValuesAt(b *testing.B) {
 				b.Logf("%s, %s: %v; a product p99 %v, quiet %v", what, method, time.Since(began), p99, quiet)
 			}
 			december := time.Date(2025, 12, 31, 22, 59, 59, 0, time.UTC)
-			ask("without month-ends", december, ledger.FIFO)
+			ask("without month-ends", december, valuation.FIFO)
 			began := time.Now()
 			p99 := waits(b, inv, products, func() {
 				for more := true; more; {
 					var err error
-					if more, err = inv.Ledger.WorkOnFolds(b.Context()); err != nil {
+					if more, err = inv.Valuation.WorkOnFolds(b.Context()); err != nil {
 						b.Fatal(err)
 					}
 				}
 			})
 			b.Logf("folding twelve months: %v; a product p99 %v", time.Since(began), p99)
-			ask("end of December", december.Add(-time.Second), ledger.FIFO)
-			ask("mid July", time.Date(2025, 7, 15, 12, 0, 0, 0, time.UTC), ledger.FIFO)
-			ask("mid July", time.Date(2025, 7, 15, 12, 0, 0, 0, time.UTC), ledger.PMP)
+			ask("end of December", december.Add(-time.Second), valuation.FIFO)
+			ask("mid July", time.Date(2025, 7, 15, 12, 0, 0, 0, time.UTC), valuation.FIFO)
+			ask("mid July", time.Date(2025, 7, 15, 12, 0, 0, 0, time.UTC), valuation.PMP)
 			for b.Loop() {
-				if _, err := inv.Ledger.ListValuesAt(b.Context(), december, ledger.FIFO, ledger.ValueFilter{
+				if _, err := inv.Valuation.ListValuesAt(b.Context(), december, valuation.FIFO, valuation.ValueFilter{
 					Page: core.Page{Number: 1, Size: 20},
 				}); err != nil {
 					b.Fatal(err)

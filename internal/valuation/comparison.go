@@ -1,4 +1,4 @@
-package ledger
+package valuation
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // Kind says in the words of an owner what a movement was.
@@ -34,33 +35,30 @@ var Kinds = []Kind{
 	KindRevalued, KindFirstCost,
 }
 
-// reasonSupplierReturn is what goes back to who sold it.
-const reasonSupplierReturn Reason = "supplier_return"
-
-// kind is that of a movement; one that takes another back is of the kind of that one.
-func (m Movement) kind() Kind {
+// kindOf is that of a movement; one that takes another back is of the kind of that one.
+func kindOf(m ledger.Movement) Kind {
 	switch {
-	case m.Reason == ReasonRevaluation:
+	case m.Reason == ledger.ReasonRevaluation:
 		return KindRevalued
-	case m.Source == SourceTransfer:
+	case m.Source == ledger.SourceTransfer:
 		return KindCarried
-	case m.Reason == ReasonReturn:
+	case m.Reason == ledger.ReasonReturn:
 		return KindReturned
-	case m.Source == SourceEntry, m.Reason == ReasonRestock:
+	case m.Source == ledger.SourceEntry, m.Reason == ledger.ReasonRestock:
 		return KindBought
 	}
 	switch m.Reason {
-	case ReasonSale:
+	case ledger.ReasonSale:
 		return KindSold
-	case ReasonDamage:
+	case ledger.ReasonDamage:
 		return KindDamaged
-	case ReasonCount:
+	case ledger.ReasonCount:
 		return KindCounted
-	case ReasonAdjustment:
+	case ledger.ReasonAdjustment:
 		return KindAdjusted
-	case reasonSupplierReturn:
+	case ledger.ReasonSupplierReturn:
 		return KindSentBack
-	case ReasonRestock, ReasonReturn, ReasonTransfer, ReasonOther, ReasonRevaluation:
+	case ledger.ReasonRestock, ledger.ReasonReturn, ledger.ReasonTransfer, ledger.ReasonOther, ledger.ReasonRevaluation:
 	}
 	return KindOther
 }
@@ -319,14 +317,14 @@ func (c *courses) end(fold *Fold) *Course {
 }
 
 // follow has a fold take a movement and counts what that changed.
-func (c *courses) follow(fold *Fold, m Movement, restated Restated) {
+func (c *courses) follow(fold *Fold, m ledger.Movement, restated Restated) {
 	before := fold.Value(c.method)
 	fold.Follow(m, restated)
 	c.of[fold.ProductID].count(fold.Value(c.method), m, before)
 }
 
 // count takes one movement, with what the stock was worth before it.
-func (c *Course) count(after *core.Cents, m Movement, before *core.Cents) {
+func (c *Course) count(after *core.Cents, m ledger.Movement, before *core.Cents) {
 	value, known := core.Cents(0), core.Cents(0)
 	if after != nil {
 		value = *after
@@ -334,7 +332,7 @@ func (c *Course) count(after *core.Cents, m Movement, before *core.Cents) {
 	switch {
 	case before != nil:
 		value -= *before
-	case m.Cost != nil && m.Reason != ReasonRevaluation && m.Quantity > 0:
+	case m.Cost != nil && m.Reason != ledger.ReasonRevaluation && m.Quantity > 0:
 		known = value - *m.Cost
 		value = *m.Cost
 	default:
@@ -343,5 +341,5 @@ func (c *Course) count(after *core.Cents, m Movement, before *core.Cents) {
 	if known != 0 {
 		c.flow(KindFirstCost).add(0, known)
 	}
-	c.flow(m.kind()).add(m.Quantity, value)
+	c.flow(kindOf(m)).add(m.Quantity, value)
 }

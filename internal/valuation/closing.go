@@ -1,10 +1,11 @@
-package ledger
+package valuation
 
 import (
 	"context"
 	"time"
 
 	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // Closing is what the stock was worth at an instant, as it was kept when somebody closed the
@@ -24,16 +25,6 @@ type Closing struct {
 	Totals   ClosedTotals
 	// MovementID is the movement that was written last when it was made.
 	MovementID int64
-}
-
-// ChangedValue is by how much a movement changed what the stock is worth, by the average;
-// nil where that is not known.
-func (m Movement) ChangedValue() *core.Cents {
-	if m.ValueBefore == nil || m.ValueAfter == nil {
-		return nil
-	}
-	change := *m.ValueAfter - *m.ValueBefore
-	return &change
 }
 
 // ClosedTotals are the totals of a closing, with the names of then.
@@ -68,7 +59,7 @@ type CheckedClosing struct {
 	HashToday string
 	// Later sums up what was written since, of which Corrections are one page, the newest first.
 	Later       Later
-	Corrections []MovementRow
+	Corrections []ledger.MovementRow
 }
 
 // closingsMax bounds how many closings there are: one a day for a lifetime.
@@ -81,7 +72,7 @@ type closingMemory interface {
 	ListClosings(page core.Page) (core.List[ClosingRow], error)
 	// LaterCorrections are the movements written after an instant that take back what was
 	// moved by then, change what an entry of before says, or are sales of before, the newest first.
-	LaterCorrections(at time.Time, page core.Page) ([]MovementRow, error)
+	LaterCorrections(at time.Time, page core.Page) ([]ledger.MovementRow, error)
 	// LaterSums are how many they are, their units, and by how much those in a currency changed
 	// the value.
 	LaterSums(at time.Time, currency string) (Later, error)
@@ -102,7 +93,7 @@ const closingSettled = time.Minute
 // written, so that nobody waits for it.
 func (s *Service) CloseValues(ctx context.Context, actor core.Actor, fields ClosingFields) (ClosingRow, error) {
 	wrong := core.Problems{}
-	wrong.Check(core.Characters(fields.Notes) <= NotesMax, "notes", "Las notas son demasiado largas")
+	wrong.Check(core.Characters(fields.Notes) <= ledger.NotesMax, "notes", "Las notas son demasiado largas")
 	wrong.Check(!fields.At.After(s.store.Now().Add(-closingSettled)), "at",
 		"Solo se puede cerrar una fecha que ya ha pasado")
 	if err := wrong.Err(); err != nil {

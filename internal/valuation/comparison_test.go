@@ -1,4 +1,4 @@
-package ledger_test
+package valuation_test
 
 import (
 	"testing"
@@ -10,6 +10,7 @@ import (
 	"estante/internal/shoptest"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
+	"estante/internal/valuation"
 )
 
 // valued is a shop with a clock of its own.
@@ -44,7 +45,7 @@ func buySome(t *testing.T, inv *inventory.Inventory, now *time.Time, id, units i
 }
 
 // reconcile fails unless what there was, and what came, less what left, is what there is.
-func reconcile(t *testing.T, c ledger.Course) {
+func reconcile(t *testing.T, c valuation.Course) {
 	t.Helper()
 	units, value := c.Before.Units, c.Before.Value
 	for _, flow := range c.Flows {
@@ -73,8 +74,8 @@ func TestTwoDatesReconcileToTheUnitAndTheCent(t *testing.T) {
 		_, err = inv.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, first.ID, ledger.EntryChange{UnitCost: &change})
 		shoptest.Must(t, first, err)
 		for range 2 {
-			for _, method := range []ledger.Method{ledger.PMP, ledger.FIFO} {
-				c, err := inv.Ledger.CompareValues(t.Context(), from, *now, method, ledger.CompareFilter{
+			for _, method := range []valuation.Method{valuation.PMP, valuation.FIFO} {
+				c, err := inv.Valuation.CompareValues(t.Context(), from, *now, method, valuation.CompareFilter{
 					Page: core.Page{Number: 1, Size: 20},
 				})
 				if err != nil {
@@ -85,13 +86,13 @@ func TestTwoDatesReconcileToTheUnitAndTheCent(t *testing.T) {
 					t.Fatalf("%d products changed, want 1", len(c.Rows))
 				}
 				reconcile(t, c.Rows[0].Course)
-				sold, lost := c.Flows[ledger.KindSold], c.Flows[ledger.KindDamaged]
+				sold, lost := c.Flows[valuation.KindSold], c.Flows[valuation.KindDamaged]
 				if sold.Out != 3 || lost.Out != 2 || c.Before.Unknown != 4 || c.After.Units != 18 {
 					t.Errorf("%s: sold %+v, lost %+v, before %+v, after %+v", method, sold, lost, c.Before, c.After)
 				}
-				if method == ledger.FIFO && (sold.ValueOut != 3*333 || c.Flows[ledger.KindReturned].ValueIn != 333) {
+				if method == valuation.FIFO && (sold.ValueOut != 3*333 || c.Flows[valuation.KindReturned].ValueIn != 333) {
 					t.Errorf("what was sold left as %+v and came back as %+v, want what it was bought for", sold,
-						c.Flows[ledger.KindReturned])
+						c.Flows[valuation.KindReturned])
 				}
 			}
 			fold(t, inv)
@@ -106,15 +107,15 @@ func TestWhatIsClosedStaysAndLaterCorrectionsShow(t *testing.T) {
 		shoptest.Must(t, product, err)
 		entry := buySome(t, inv, now, product.ID, 10, 200)
 		at := time.Date(2025, 12, 31, 22, 59, 59, 0, time.UTC)
-		fields := ledger.ClosingFields{At: at, Method: ledger.FIFO, Notes: "2025"}
-		if _, err := inv.Ledger.CloseValues(t.Context(), shoptest.Clerk, fields); shoptest.Refusal(err, "at") == "" {
+		fields := valuation.ClosingFields{At: at, Method: valuation.FIFO, Notes: "2025"}
+		if _, err := inv.Valuation.CloseValues(t.Context(), shoptest.Clerk, fields); shoptest.Refusal(err, "at") == "" {
 			t.Errorf("a year that has not ended was closed: %v", err)
 		}
 		*now = at.AddDate(0, 0, 4)
-		closing, err := inv.Ledger.CloseValues(t.Context(), shoptest.Clerk, fields)
+		closing, err := inv.Valuation.CloseValues(t.Context(), shoptest.Clerk, fields)
 		shoptest.Must(t, closing, err)
-		check := func() ledger.CheckedClosing {
-			checked, err := inv.Ledger.Closing(t.Context(), closing.ID, core.Page{Number: 1, Size: 20})
+		check := func() valuation.CheckedClosing {
+			checked, err := inv.Valuation.Closing(t.Context(), closing.ID, core.Page{Number: 1, Size: 20})
 			return shoptest.Must(t, checked, err)
 		}
 		if c := check(); !c.Matches || c.Later.Movements != 0 || c.Totals.Whole.Value != 2000 {
@@ -158,13 +159,13 @@ func TestLayersFollowTheCurrencyOfCosts(t *testing.T) {
 			value    core.Cents
 			currency string
 		}{before: {1400, "USD"}, *now: {90*3 + 270*4, "EUR"}} {
-			values, err := inv.Ledger.ValuesAt(t.Context(), at, ledger.FIFO)
+			values, err := inv.Valuation.ValuesAt(t.Context(), at, valuation.FIFO)
 			shoptest.Must(t, values, err)
 			if len(values.Stocks) != 1 || *values.Stocks[0].Value != want.value || values.Currency != want.currency {
 				t.Errorf("at %v: %+v in %s, want %+v", at, values.Stocks, values.Currency, want)
 			}
 		}
-		_, err = inv.Ledger.CompareValues(t.Context(), before, *now, ledger.PMP, ledger.CompareFilter{
+		_, err = inv.Valuation.CompareValues(t.Context(), before, *now, valuation.PMP, valuation.CompareFilter{
 			Page: core.Page{Number: 1, Size: 20},
 		})
 		if shoptest.Refusal(err, "from") == "" {
@@ -182,14 +183,14 @@ func TestAClockPutBackChangesNoPast(t *testing.T) {
 		at := now.Add(30 * time.Minute)
 		*now = now.AddDate(0, 0, 40)
 		moveSome(t, inv, now, product.ID, ledger.AdjustAdd, ledger.ReasonAdjustment, 5)
-		said, err := inv.Ledger.ValuesAt(t.Context(), at, ledger.PMP)
+		said, err := inv.Valuation.ValuesAt(t.Context(), at, valuation.PMP)
 		shoptest.Must(t, said, err)
 		late := *now
 		*now = at.Add(-10 * time.Minute)
 		moveSome(t, inv, now, product.ID, ledger.AdjustAdd, ledger.ReasonAdjustment, 7)
 		*now = late.AddDate(0, 2, 0)
 		for range 2 {
-			again, err := inv.Ledger.ValuesAt(t.Context(), at, ledger.PMP)
+			again, err := inv.Valuation.ValuesAt(t.Context(), at, valuation.PMP)
 			shoptest.Must(t, again, err)
 			if again.Hash != said.Hash || again.Stocks[0].Units != 5 {
 				t.Errorf("there were %+v then, and now %+v", said.Stocks, again.Stocks)

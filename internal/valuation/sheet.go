@@ -1,4 +1,4 @@
-package ledger
+package valuation
 
 import (
 	"context"
@@ -51,7 +51,6 @@ func (noSheets) WriteValues(io.Writer, SheetPage, func(func(StockAtRow) error) e
 }
 
 type sheetMemory interface {
-	reportjob.Memory
 	// MovedCount is how many products have movements.
 	MovedCount() (int64, error)
 }

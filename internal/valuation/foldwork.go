@@ -1,10 +1,11 @@
-package ledger
+package valuation
 
 import (
 	"context"
 	"time"
 
 	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // MonthFold is a fold as it is kept: the last before a month ended.
@@ -153,7 +154,7 @@ type monthFolding struct {
 	fresh, ended bool
 }
 
-func (f *monthFolding) follow(m Movement) error {
+func (f *monthFolding) follow(m ledger.Movement) error {
 	if m.ProductID != f.current {
 		f.finish()
 		f.current, f.fresh, f.ended = m.ProductID, false, false

@@ -1,11 +1,13 @@
-package ledger
+package valuation
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // Fold is what a product's movements come to up to one of them: how many units there
@@ -20,7 +22,7 @@ type Fold struct {
 	At   time.Time
 	// Units is the whole stock, and Lying where it lies.
 	Units int64
-	Lying []Lying
+	Lying []ledger.Lying
 	// Average is what the units cost at their average, as the last movement says; nil where
 	// nobody said, and of movements that were made before values were kept.
 	Average  *core.Cents
@@ -78,12 +80,12 @@ func (f *Fold) layered() (value core.Cents) {
 type Restated func(changeID int64, amount core.Cents) (core.Cents, bool)
 
 // Follow goes on by the product's next movement.
-func (f *Fold) Follow(m Movement, restated Restated) {
+func (f *Fold) Follow(m ledger.Movement, restated Restated) {
 	f.settle(m.ValueBefore, m.Before)
 	switch {
-	case m.Source == SourceTransfer:
+	case m.Source == ledger.SourceTransfer:
 		// What is carried is the same units elsewhere.
-	case m.Reason == ReasonRevaluation:
+	case m.Reason == ledger.ReasonRevaluation:
 		f.revalue(m, restated)
 	case m.Quantity > 0:
 		f.bring(m)
@@ -91,7 +93,7 @@ func (f *Fold) Follow(m Movement, restated Restated) {
 		f.take(m)
 	}
 	f.lie(m)
-	if m.After == 0 && m.Source != SourceTransfer {
+	if m.After == 0 && m.Source != ledger.SourceTransfer {
 		f.Layers = nil
 	}
 	f.ProductID, f.Seq, f.Hash = m.ProductID, m.Seq, m.Hash
@@ -122,10 +124,10 @@ func (f *Fold) settle(value *core.Cents, units int64) {
 }
 
 // lie keeps where the units lie.
-func (f *Fold) lie(m Movement) {
-	at := slices.IndexFunc(f.Lying, func(l Lying) bool { return l.LocationID == m.LocationID })
+func (f *Fold) lie(m ledger.Movement) {
+	at := slices.IndexFunc(f.Lying, func(l ledger.Lying) bool { return l.LocationID == m.LocationID })
 	if at < 0 {
-		f.Lying = append(f.Lying, Lying{LocationID: m.LocationID})
+		f.Lying = append(f.Lying, ledger.Lying{LocationID: m.LocationID})
 		at = len(f.Lying) - 1
 	}
 	f.Lying[at].Stock += m.Quantity
@@ -137,17 +139,17 @@ func (f *Fold) lie(m Movement) {
 // bring adds what came in. An entry's units cost what it says; a correction of an entry takes
 // the place of what it corrects. What comes back comes back as what left last. Anything else
 // is worth what the average said when it came.
-func (f *Fold) bring(m Movement) {
+func (f *Fold) bring(m ledger.Movement) {
 	came := Layer{MovementID: m.ID, Brought: m.Quantity, Units: m.Quantity}
-	if m.Source == SourceEntry {
+	if m.Source == ledger.SourceEntry {
 		came.EntryID = m.SourceID
 	}
-	costed := m.Source == SourceEntry && m.Cost != nil
+	costed := m.Source == ledger.SourceEntry && m.Cost != nil
 	switch {
 	case costed:
 		cost := *m.Cost
 		came.Value = &cost
-	case m.Reason == ReasonReturn || m.UndoOf != 0:
+	case m.Reason == ledger.ReasonReturn || m.UndoOf != 0:
 		came.Units -= f.comeBack(m.Quantity)
 	}
 	if came.Units == 0 {
@@ -188,12 +190,12 @@ func (f *Fold) comeBack(units int64) (back int64) {
 
 // take removes what went out: what an entry or a movement brought, where that is what is
 // taken back, and the oldest units otherwise.
-func (f *Fold) take(m Movement) {
+func (f *Fold) take(m ledger.Movement) {
 	left := -m.Quantity
 	if m.UndoOf != 0 {
 		own := func(l Layer) bool { return l.MovementID == m.UndoOf }
 		left -= f.remove(left, own, false)
-		if m.Source == SourceEntry {
+		if m.Source == ledger.SourceEntry {
 			left -= f.remove(left, func(l Layer) bool { return l.EntryID == m.SourceID }, false)
 		}
 	}
@@ -234,10 +236,10 @@ func (f *Fold) leave(piece Layer) {
 
 // revalue changes what units are worth: the cost of one entry was corrected, all costs were
 // brought into another currency, or something else raised or lowered the whole.
-func (f *Fold) revalue(m Movement, restated Restated) {
-	own := func(l Layer) bool { return m.Source == SourceEntry && l.EntryID == m.SourceID }
+func (f *Fold) revalue(m ledger.Movement, restated Restated) {
+	own := func(l Layer) bool { return m.Source == ledger.SourceEntry && l.EntryID == m.SourceID }
 	switch {
-	case m.Source == SourceCurrency:
+	case m.Source == ledger.SourceCurrency:
 		f.restate(m, restated)
 	case slices.ContainsFunc(f.Layers, own) && m.Cost != nil:
 		for i, layer := range f.Layers {
@@ -254,7 +256,7 @@ func (f *Fold) revalue(m Movement, restated Restated) {
 				f.Layers[i].Value = &value
 			}
 		}
-	case m.Source != SourceEntry && m.ValueBefore != nil && m.ValueAfter != nil:
+	case m.Source != ledger.SourceEntry && m.ValueBefore != nil && m.ValueAfter != nil:
 		f.raise(*m.ValueAfter - *m.ValueBefore)
 	}
 }
@@ -279,7 +281,7 @@ func (f *Fold) raise(by core.Cents) {
 }
 
 // restate brings every layer into the currency that the costs were brought into.
-func (f *Fold) restate(m Movement, restated Restated) {
+func (f *Fold) restate(m ledger.Movement, restated Restated) {
 	for _, layers := range [][]Layer{f.Layers, f.Gone} {
 		for i, layer := range layers {
 			if layer.Value == nil {
@@ -336,6 +338,8 @@ func (f *Fold) Shares(method Method) []PlaceValue {
 	}
 	return shares
 }
+
+func byLocation(a, b ledger.Lying) int { return cmp.Compare(a.LocationID, b.LocationID) }
 
 // PlaceValue is what lies at a location and what that is worth; nil where nobody knows.
 type PlaceValue struct {

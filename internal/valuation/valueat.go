@@ -1,4 +1,4 @@
-package ledger
+package valuation
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // FoldRules names the rules by which layers are made. Folds by other rules are not used.
@@ -29,9 +30,9 @@ type valueAtMemory interface {
 	// WalkSinceFolds hands over the movements of products from one to another in order of
 	// product and Seq: each begins with the one that its last fold by a time ends with, and
 	// ends with the one after its first fold later than another time.
-	WalkSinceFolds(firstID, lastID int64, since, until time.Time, fn func(Movement) error) error
+	WalkSinceFolds(firstID, lastID int64, since, until time.Time, fn func(ledger.Movement) error) error
 	// WalkChain hands over the movements of a product after one of them.
-	WalkChain(productID, afterSeq int64, fn func(Movement) error) error
+	WalkChain(productID, afterSeq int64, fn func(ledger.Movement) error) error
 	// LateMovement says whether a movement after one was written with a time until another.
 	LateMovement(afterID int64, until time.Time) (bool, error)
 	// LastMovementID is that of the movement that was written last; zero where there is none.
@@ -85,7 +86,7 @@ func newFolding(tx Tx, at time.Time) (*folding, error) {
 // Restatements reads by which rates costs were brought into other currencies.
 func Restatements(tx Tx) (Restated, error) {
 	changes, err := tx.CostChanges(time.Time{})
-	known := make(map[int64]CurrencyChange, len(changes))
+	known := make(map[int64]ledger.CurrencyChange, len(changes))
 	for _, change := range changes {
 		known[change.ID] = change
 	}
@@ -151,7 +152,7 @@ func (f *folding) chunk(heads []ProductHead) (map[int64]*follower, error) {
 			one.fold = fold
 		}
 	}
-	err = f.tx.WalkSinceFolds(first, last, f.since, f.at, func(m Movement) error {
+	err = f.tx.WalkSinceFolds(first, last, f.since, f.at, func(m ledger.Movement) error {
 		if one := followers[m.ProductID]; one != nil {
 			f.follow(one, m)
 		}
@@ -169,7 +170,7 @@ func (f *folding) chunk(heads []ProductHead) (map[int64]*follower, error) {
 }
 
 // follow takes the next movement, unless it is of a later time.
-func (f *folding) follow(one *follower, m Movement) {
+func (f *folding) follow(one *follower, m ledger.Movement) {
 	switch {
 	case one.ended || one.doubtful:
 	case m.Seq == one.fold.Seq:
@@ -182,7 +183,7 @@ func (f *folding) follow(one *follower, m Movement) {
 }
 
 // take has a fold go on by the movement that follows it.
-func (f *folding) take(one *follower, m Movement) {
+func (f *folding) take(one *follower, m ledger.Movement) {
 	switch {
 	case one.ended:
 	case m.At.After(f.at):
@@ -212,7 +213,7 @@ func (f *folding) finish(one *follower, head ProductHead) error {
 		*one = follower{fold: &Fold{ProductID: head.ID}}
 	}
 	if !one.ended && one.fold.Seq < head.Seq {
-		err := f.tx.WalkChain(head.ID, one.fold.Seq, func(m Movement) error {
+		err := f.tx.WalkChain(head.ID, one.fold.Seq, func(m ledger.Movement) error {
 			f.take(one, m)
 			return nil
 		})
