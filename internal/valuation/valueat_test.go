@@ -2,6 +2,7 @@ package valuation_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"slices"
 	"testing"
@@ -18,6 +19,9 @@ import (
 	"estante/internal/store/storetest"
 	"estante/internal/valuation"
 )
+
+// Fewer histories than rapid would try by itself: each is some months on both engines.
+func init() { _ = flag.Set("rapid.checks", "12") }
 
 // box is some units bought together, as somebody who keeps a list of boxes has them.
 type box struct {
