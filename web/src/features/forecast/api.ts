@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { productQuery } from '@/features/shared/api';
+import { type Progress, writtenReport } from '@/features/shared/report-file';
 import { updateProduct } from '@/features/shared/update-product';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
@@ -15,7 +16,6 @@ export type ForecastEventBody = Body<'/api/forecast/events/', 'post'>;
 type ForecastQuestion = NonNullable<paths['/api/forecast/']['get']['parameters']['query']>;
 export type ForecastFilters = Omit<ForecastQuestion, 'page' | 'limit'>;
 export type ForecastReport = Answer<'/api/forecast/reports/{id}/', 'get'>;
-export type ReportFormat = ForecastReport['format'];
 export type ForecastReportBody = Body<'/api/forecast/reports/', 'post'>;
 
 /** The filters of the address in the server's words, without paging. */
@@ -89,24 +89,16 @@ export function useDeleteEvent() {
   });
 }
 
-type Progress = Pick<ForecastReport, 'done' | 'total'>;
-
-/** How often it is asked how far a report is. */
-const reportEveryMs = 500;
-
 /** Has a report written, says how far it is and hands it to the browser. */
 export async function makeReport(
   body: ForecastReportBody,
   onProgress: (progress: Progress) => void,
 ): Promise<ForecastReport> {
-  let report: ForecastReport = await answer(api.POST('/api/forecast/reports/', { body }));
-  while (report.state === 'asked' || report.state === 'running') {
-    onProgress(report);
-    await new Promise((resolve) => setTimeout(resolve, reportEveryMs));
-    const path = { id: report.id };
-    report = await answer(api.GET('/api/forecast/reports/{id}/', { params: { path } }));
-  }
-  if (report.state === 'failed') throw new Error('the report could not be written');
+  const report = await writtenReport<ForecastReport>(
+    answer(api.POST('/api/forecast/reports/', { body })),
+    (id) => answer(api.GET('/api/forecast/reports/{id}/', { params: { path: { id } } })),
+    onProgress,
+  );
   await saveAnswered(
     answerWithHeaders(
       api.GET('/api/forecast/reports/{id}/file/', { params: { path: { id: report.id } }, parseAs: 'blob' }),

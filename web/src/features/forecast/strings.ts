@@ -81,13 +81,8 @@ export const configureStrings = {
 export const reportStrings = {
   title: 'Generar Reporte',
   description: (count: string) => `De lo que muestran los filtros: ${count}.`,
-  format: 'Formato',
-  pdf: 'PDF',
-  xlsx: 'Excel',
   pdfText: 'Para imprimir o enviar: la fecha, un gráfico de cuándo se agota cada producto y la lista.',
   xlsxText: 'Para ordenar y sumar: una hoja con la lista y otra con la fecha, las cifras y su gráfico.',
-  generate: 'Generar',
-  making: 'Generando…',
   progress: 'Progreso del reporte',
   writing: (done: number, total: number) =>
     `Escribiendo: ${formatInteger(done)} de ${plural(total, 'producto', 'productos')}. Puedes cerrar esta ventana.`,

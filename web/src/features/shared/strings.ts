@@ -46,3 +46,11 @@ export const strings = {
   },
   locationStock: (name: string, units: number) => `${name} (${formatUnits(units)})`,
 };
+
+export const reportStrings = {
+  format: 'Formato',
+  pdf: 'PDF',
+  xlsx: 'Excel',
+  generate: 'Generar',
+  making: 'Generando…',
+};

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Progress, writtenReport } from '@/features/shared/report-file';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
 import { saveAnswered } from '@/lib/download';
@@ -51,21 +52,13 @@ export function useCloseInventory() {
   });
 }
 
-export type Progress = Pick<Sheet, 'done' | 'total'>;
-
-/** How often it is asked how far a sheet is. */
-const sheetEveryMs = 500;
-
 /** Has a sheet written, says how far it is and hands it to the browser. */
 export async function makeSheet(body: SheetBody, onProgress: (progress: Progress) => void): Promise<Sheet> {
-  let sheet: Sheet = await answer(api.POST('/api/inventory/sheets/', { body }));
-  while (sheet.state === 'asked' || sheet.state === 'running') {
-    onProgress(sheet);
-    await new Promise((resolve) => setTimeout(resolve, sheetEveryMs));
-    const path = { id: sheet.id };
-    sheet = await answer(api.GET('/api/inventory/sheets/{id}/', { params: { path } }));
-  }
-  if (sheet.state === 'failed') throw new Error('the sheet could not be written');
+  const sheet = await writtenReport<Sheet>(
+    answer(api.POST('/api/inventory/sheets/', { body })),
+    (id) => answer(api.GET('/api/inventory/sheets/{id}/', { params: { path: { id } } })),
+    onProgress,
+  );
   await saveAnswered(
     answerWithHeaders(
       api.GET('/api/inventory/sheets/{id}/file/', { params: { path: { id: sheet.id } }, parseAs: 'blob' }),

@@ -96,15 +96,10 @@ export const closingStrings = {
 export const sheetStrings = {
   title: 'Descargar inventario valorado',
   description: (date: string, method: string) => `Del ${date}, por ${method}.`,
-  format: 'Formato',
-  pdf: 'PDF',
-  xlsx: 'Excel',
   pdfText:
     'Para imprimir y firmar: totales por categoría y almacén, huella, productos y, aparte, los que no tienen coste.',
   xlsxText:
     'Para ordenar y sumar: una hoja con los productos, otra con los que no tienen coste y otra con los totales.',
-  generate: 'Generar',
-  making: 'Generando…',
   progress: 'Progreso de la hoja',
   writing: (done: number, total: number) =>
     `Calculando y escribiendo: ${formatInteger(done)} de ${formatInteger(total)} pasos. Puedes cerrar esta ventana.`,
