@@ -2,15 +2,12 @@ package api
 
 import (
 	"context"
-	"io"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"estante/internal/core"
 	"estante/internal/forecasting"
-	"estante/internal/imports"
-	"estante/internal/report"
 	"estante/internal/reportjob"
 )
 
@@ -68,34 +65,12 @@ func (a *API) getForecastReport(ctx context.Context, input *IDInput) (*bodyOutpu
 	return answerBody(forecastReportOf(found), err)
 }
 
-// reportFile documents that the operation answers with the file of a report.
-func reportFile(op *huma.Operation) {
-	answersMadeFile(op, report.PDFType, report.ContentType(imports.SheetXLSX))
-}
-
 func (a *API) downloadForecastReport(ctx context.Context, input *slowIDInput) (*huma.StreamResponse, error) {
 	found, err := a.inv.Forecasts.ForecastReport(ctx, actorOf(ctx), input.ID)
-	if err == nil && found.State != reportjob.Done {
-		err = reportjob.ErrWaits
-	}
 	if err != nil {
 		return nil, err
 	}
-	if err := input.allow(downloadTimeMax); err != nil {
-		return nil, err
-	}
-	file := attachment{reportType(found.Format), found.FileName, found.Size}
-	return a.send(ctx, file, func(w io.Writer) error {
-		return a.inv.Forecasts.WalkForecastReport(ctx, found, func(piece []byte) error {
-			_, err := w.Write(piece)
-			return err
-		})
-	}), nil
-}
-
-func reportType(format reportjob.Format) string {
-	if format == reportjob.PDF {
-		return report.PDFType
-	}
-	return report.ContentType(imports.SheetXLSX)
+	return a.sendReport(ctx, input, found, func(fn func([]byte) error) error {
+		return a.inv.Forecasts.WalkForecastReport(ctx, found, fn)
+	})
 }

@@ -2,13 +2,10 @@ package api
 
 import (
 	"context"
-	"io"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"estante/internal/imports"
-	"estante/internal/report"
 	"estante/internal/reportjob"
 	"estante/internal/valuation"
 )
@@ -57,30 +54,12 @@ func (a *API) getSheet(ctx context.Context, input *IDInput) (*bodyOutput[sheetBo
 	return answerBody(sheetOf(found), err)
 }
 
-// sheetFile documents that the operation answers with the file of a sheet.
-func sheetFile(op *huma.Operation) {
-	answersMadeFile(op, report.PDFType, report.ContentType(imports.SheetXLSX))
-}
-
 func (a *API) downloadSheet(ctx context.Context, input *slowIDInput) (*huma.StreamResponse, error) {
 	found, err := a.inv.Valuation.Sheet(ctx, actorOf(ctx), input.ID)
-	if err == nil && found.State != reportjob.Done {
-		err = reportjob.ErrWaits
-	}
 	if err != nil {
 		return nil, err
 	}
-	if err := input.allow(downloadTimeMax); err != nil {
-		return nil, err
-	}
-	contentType := report.ContentType(imports.SheetXLSX)
-	if found.Format == reportjob.PDF {
-		contentType = report.PDFType
-	}
-	return a.send(ctx, attachment{contentType, found.FileName, found.Size}, func(w io.Writer) error {
-		return a.inv.Valuation.WalkSheet(ctx, found, func(piece []byte) error {
-			_, err := w.Write(piece)
-			return err
-		})
-	}), nil
+	return a.sendReport(ctx, input, found.Job, func(fn func([]byte) error) error {
+		return a.inv.Valuation.WalkSheet(ctx, found, fn)
+	})
 }

@@ -24,7 +24,7 @@ func (a *API) valueAtRoutes() {
 	add(costs, "GET /inventory/sheets/{id}/", "getSheet", "Cómo va una hoja de inventario", a.getSheet)
 	add(costs, "GET /inventory/sheets/{id}/file/", "downloadSheet", "El archivo de una hoja de inventario",
 		a.downloadSheet,
-		sheetFile)
+		reportFile)
 }
 
 // instantForms are how an instant is written, from the plainest on: a day is its end, and a

@@ -214,22 +214,7 @@ func (s *Service) MapImport(ctx context.Context, actor core.Actor, id int64, cha
 	if err != nil {
 		return Import{}, err
 	}
-	guess := len(change.Mapping.Columns) == 0
-	if change.Decimal != "" && !guess {
-		reading.Decimal = change.Decimal
-	}
-	if change.Mapping.EmptyCells == "" {
-		change.Mapping.EmptyCells = EmptyKeeps
-	}
-	if guess {
-		change.Mapping.Columns, err = s.suggestColumns(ctx, draft.Subject, actor.ID, reading)
-	} else {
-		err = change.Mapping.check(draft.Subject, reading)
-	}
-	if err != nil {
-		return Import{}, err
-	}
-	if change.Mapping.History, err = s.historyOf(ctx, draft, reading, change); err != nil {
+	if reading, err = s.fitMapping(ctx, actor, draft, reading, &change); err != nil {
 		return Import{}, err
 	}
 	return core.Once(ctx, s.store, func(tx Tx) (Import, error) {
@@ -240,15 +225,8 @@ func (s *Service) MapImport(ctx context.Context, actor core.Actor, id int64, cha
 		if imported.Status != Draft {
 			return Import{}, ErrImportBusy
 		}
-		if change.Mapping.LocationID != 0 {
-			if _, err := ledger.UsableLocation(tx, change.Mapping.LocationID); err != nil {
-				return Import{}, err
-			}
-		}
-		if change.Mapping.SupplierID != 0 {
-			if _, err := purchase.UsableSupplier(tx, change.Mapping.SupplierID); err != nil {
-				return Import{}, err
-			}
+		if err := change.Mapping.checkChosen(tx); err != nil {
+			return Import{}, err
 		}
 		imported.Reading, imported.Mapping = reading, change.Mapping
 		if err := tx.UpdateImport(imported); err != nil {
@@ -259,6 +237,46 @@ func (s *Service) MapImport(ctx context.Context, actor core.Actor, id int64, cha
 		}
 		return imported, tx.Emit(core.Event{Topic: core.TopicImports, ID: id})
 	})
+}
+
+// fitMapping completes the change by what the file says: guessed columns where nobody chose
+// any, and which of its rows are history. The reading is by the decimals that were chosen.
+func (s *Service) fitMapping(
+	ctx context.Context, actor core.Actor, draft Import, reading Reading, change *MappingChange,
+) (Reading, error) {
+	guess := len(change.Mapping.Columns) == 0
+	if change.Decimal != "" && !guess {
+		reading.Decimal = change.Decimal
+	}
+	if change.Mapping.EmptyCells == "" {
+		change.Mapping.EmptyCells = EmptyKeeps
+	}
+	var err error
+	if guess {
+		change.Mapping.Columns, err = s.suggestColumns(ctx, draft.Subject, actor.ID, reading)
+	} else {
+		err = change.Mapping.check(draft.Subject, reading)
+	}
+	if err != nil {
+		return Reading{}, err
+	}
+	change.Mapping.History, err = s.historyOf(ctx, draft, reading, *change)
+	return reading, err
+}
+
+// checkChosen refuses a place or a supplier that nobody can use.
+func (m Mapping) checkChosen(tx Tx) error {
+	if m.LocationID != 0 {
+		if _, err := ledger.UsableLocation(tx, m.LocationID); err != nil {
+			return err
+		}
+	}
+	if m.SupplierID != 0 {
+		if _, err := purchase.UsableSupplier(tx, m.SupplierID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // readAgain is how the file is understood with another sheet or header, or as it was.
