@@ -343,3 +343,63 @@ func TestARememberedAnswerKeepsItsCosts(t *testing.T) {
 		}
 	})
 }
+
+// A limit of values that refuses a quantity tells what one unit costs to whoever tries some:
+// the same calls of a Vendedor are answered alike, whatever things cost.
+func TestNoRefusalTellsASellerWhatThingsCost(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		boss, seller := s.session(t, s.person(t, "lucia", core.Manager)), s.session(t, s.person(t, "noe", core.Seller))
+		s.supplier(t, boss, "Peña", "")
+		cheap, dear := s.refusals(t, boss, seller, "BARATO", 0.01), s.refusals(t, boss, seller, "CARO", 90_000_000)
+		if cheap != dear {
+			t.Errorf("of what costs little a Vendedor is told\n%s\nand of what costs much\n%s", cheap, dear)
+		}
+		if !strings.Contains(cheap, "Tu rol permite 10.000.000 unidades de una vez como mucho") {
+			t.Errorf("nothing bounds what a Vendedor brings in at once:\n%s", cheap)
+		}
+	})
+}
+
+// refusals is what a Vendedor is told who moves as much as can be of a product of some cost.
+func (s *stack) refusals(t *testing.T, boss, seller, sku string, cost float64) string {
+	t.Helper()
+	var told strings.Builder
+	try := func(method, path string, body object) {
+		text, err := json.Marshal(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		status, answer := s.raw(t, seller, method, path, string(text))
+		if status < 300 {
+			answer = ""
+		}
+		fmt.Fprintf(&told, "%v %d %s\n", body, status, answer)
+	}
+	id := s.product(t, boss, sku, 0)
+	made := s.post(t, boss, "/api/entries/", object{
+		"productId": json.Number(id), "quantity": 3, "entryType": "purchase", "unitCost": cost,
+	}).mustBe(t, 201)
+	entry, product := fmt.Sprintf("/api/entries/%v/", made.field(t, "id")), "/api/products/"+id+"/"
+	for _, quantity := range []int{1_000_000_000, 10_000_001, 10_000_000, 200_000, 5} {
+		try("PATCH", entry, object{"quantity": quantity})
+		try("PATCH", entry, object{"notes": fmt.Sprint("Caja ", quantity)})
+	}
+	for _, quantity := range []int{1_000_000_000, 10_000_000} {
+		try("POST", product+"adjust_stock/", object{"type": "in", "quantity": quantity})
+		try("POST", product+"adjust_stock/", object{"type": "set", "quantity": quantity})
+		try("POST", product+"adjust_stock/", object{"type": "in", "quantity": quantity, "reason": "return"})
+	}
+	try("POST", "/api/entries/", object{"entryType": "manual", "quantity": 1_000_000_000, "productId": json.Number(id)})
+	sent := s.post(t, boss, "/api/purchases/", object{
+		"supplierId": 1, "currency": "GBP", "rate": 2,
+		"lines": []object{{"productId": json.Number(id), "quantity": 1, "totalCost": cost}},
+	}).mustBe(t, 201)
+	purchase := fmt.Sprintf("/api/purchases/%v/", sent.field(t, "id"))
+	s.post(t, boss, purchase+"send/", object{"by": "hand"}).mustBe(t, 200)
+	for _, quantity := range []int{1_000_000_000, 1} {
+		try("POST", purchase+"receive/", object{"allowExcess": true, "lines": []object{{
+			"productId": json.Number(id), "accepted": quantity,
+		}}})
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(told.String(), sku, "SKU"), "productId:"+id, "productId:N")
+}

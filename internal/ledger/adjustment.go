@@ -62,7 +62,7 @@ func soldLately(tx Tx, ids []int64) (map[int64]int64, error) {
 func (s *Service) AdjustStock(
 	ctx context.Context, actor core.Actor, productID int64, adjustment Adjustment,
 ) (Adjusted, error) {
-	if err := adjustment.check(); err != nil {
+	if err := adjustment.check(actor); err != nil {
 		return Adjusted{}, err
 	}
 	a := &askedAdjustment{Adjustment: adjustment, actor: actor, productID: productID}
@@ -136,7 +136,7 @@ func (a Adjustment) reason() Reason {
 	return a.Reason
 }
 
-func (a Adjustment) check() error {
+func (a Adjustment) check(actor core.Actor) error {
 	wrong := core.Problems{}
 	if a.Type == AdjustSet {
 		wrong.Check(a.Quantity >= 0, "quantity", "El stock no puede ser negativo")
@@ -144,6 +144,9 @@ func (a Adjustment) check() error {
 		wrong.Check(a.Quantity > 0, "quantity", "La cantidad debe ser mayor a 0")
 	}
 	wrong.Check(a.Quantity <= catalogue.QuantityMax, "quantity", "La cantidad es demasiado grande")
+	if a.Type != AdjustRemove {
+		checkBlind(wrong, actor, a.Quantity)
+	}
 	wrong.Check(a.reason().valid(), "reason", "La razón no existe")
 	wrong.Check(core.Characters(a.Notes) <= NotesMax, "notes", "Las notas son demasiado largas")
 	switch a.Type {

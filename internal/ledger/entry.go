@@ -54,7 +54,10 @@ func (e Entry) NewStock() int64 { return e.PreviousStock + e.Quantity }
 func (e Entry) costed() Entry {
 	e.TotalCost = nil
 	if e.UnitCost != nil {
-		total := *e.UnitCost * core.Cents(e.Quantity)
+		total := entryCostMax
+		if e.Quantity <= 0 || *e.UnitCost <= entryCostMax/core.Cents(e.Quantity) {
+			total = *e.UnitCost * core.Cents(e.Quantity)
+		}
 		e.TotalCost = &total
 	}
 	return e
@@ -121,6 +124,17 @@ const (
 	EntryLinesMax  = 200
 	entryCostMax   = core.ValueMax / 100
 )
+
+// blindMax is how many units a user who may not read costs brings in at once. The limits of
+// values do not hold for such a user, because what they refuse would tell the cost: a value
+// stays at its limit instead, which nothing real reaches with so few units.
+const blindMax = 10_000_000
+
+// checkBlind holds a user who may not read costs to so many units.
+func checkBlind(wrong core.Problems, actor core.Actor, quantity int64) {
+	wrong.Check(quantity <= blindMax || actor.Role.May(core.ReadCosts), "quantity",
+		"Tu rol permite "+core.Grouped(blindMax)+" unidades de una vez como mucho")
+}
 
 // ErrEntryProductDeleted is the answer to a change of an entry whose product is gone.
 var ErrEntryProductDeleted = &core.Error{
@@ -193,7 +207,7 @@ func (s *Service) createEntries(
 ) ([]EntryRow, error) {
 	wrong := core.Problems{}
 	for i, line := range lines {
-		wrong.Under(place(i), line.entry().check(actor, line.UnitCost != nil))
+		wrong.Under(place(i), line.entry().check(actor, line.UnitCost != nil, true))
 	}
 	if err := wrong.Err(); err != nil {
 		return nil, err
@@ -247,10 +261,11 @@ func (f EntryFields) entry() Entry {
 	}.costed()
 }
 
-// check says what is wrong with an entry whose cost was said or not. Only a user with the
-// permission for costs may say one, and not even the one there is: whether it is refused
-// would tell it to a user who tries them all.
-func (e Entry) check(actor core.Actor, costSaid bool) error {
+// check says what is wrong with an entry whose cost and quantity were said or not. Only a user
+// with the permission for costs may say one, and not even the one there is: whether it is
+// refused would tell it to a user who tries them all, and so would a quantity that is too
+// many units for the cost there is.
+func (e Entry) check(actor core.Actor, costSaid, quantitySaid bool) error {
 	wrong := core.Problems{}
 	wrong.Check(e.Quantity > 0, "quantity", "La cantidad debe ser mayor a 0")
 	wrong.Check(e.Quantity <= catalogue.QuantityMax, "quantity", "La cantidad es demasiado grande")
@@ -258,7 +273,10 @@ func (e Entry) check(actor core.Actor, costSaid bool) error {
 	wrong.Check(known, "entryType", "El tipo de entrada no existe")
 	wrong.Check(core.Characters(e.Reason) <= entryReasonMax, "reason", "El motivo es demasiado largo")
 	wrong.Check(core.Characters(e.Notes) <= NotesMax, "notes", "Las notas son demasiado largas")
-	if e.UnitCost != nil {
+	if quantitySaid {
+		checkBlind(wrong, actor, e.Quantity)
+	}
+	if e.UnitCost != nil && (costSaid || actor.Role.May(core.ReadCosts)) {
 		wrong.Check(*e.UnitCost >= 0 && *e.UnitCost <= core.MoneyMax, "unitCost",
 			"El coste debe ser un número mayor o igual a 0")
 		wrong.Check(e.Quantity <= 0 || *e.UnitCost <= entryCostMax/core.Cents(e.Quantity), "unitCost",

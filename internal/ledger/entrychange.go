@@ -68,7 +68,7 @@ func (s *Service) UpdateEntry(ctx context.Context, actor core.Actor, id int64, c
 			return EntryRow{}, core.ErrStale
 		}
 		after := change.apply(before)
-		if err := after.check(actor, change.UnitCost != nil); err != nil {
+		if err := after.check(actor, change.UnitCost != nil, change.Quantity != nil); err != nil {
 			return EntryRow{}, err
 		}
 		if err := before.ofReceipt(after); err != nil {

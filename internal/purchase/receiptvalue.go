@@ -45,6 +45,10 @@ func (r *receiving) converted(value *core.Cents) (*core.Cents, error) {
 	}
 	cost, ok := core.Convert(*value, r.before.Currency, to, *r.receipt.Rate)
 	if !ok || cost > valueMax {
+		if !r.actor.Role.May(core.ReadCosts) {
+			most := valueMax // What is refused would tell the cost: it stays at its limit.
+			return &most, nil
+		}
 		return nil, core.FieldError("rate", "Con ese cambio hay importes demasiado grandes")
 	}
 	return &cost, nil
