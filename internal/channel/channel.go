@@ -116,6 +116,9 @@ type Order struct {
 	Refunds []Refund
 	// Restored says that the shop had thrown the order away and took it back.
 	Restored bool
+	// PutBack says that the shop waits for its payment again and that it holds nothing of it
+	// as taken from its stock any more.
+	PutBack bool
 }
 
 // Status is how far an order has come, in the house's words.

@@ -168,6 +168,7 @@ func (o wooOrder) order() (Order, error) {
 	order.Lines, order.Odd = o.lines()
 	order.readTotal(o.Total, f.parts)
 	order.Status, order.Refunds = o.status(order.Lines)
+	order.PutBack = o.Status == "pending" && o.DatePaidGMT != "" && !wooHolds(order.Lines)
 	o.charge(&order)
 	return order, f.err
 }

@@ -164,7 +164,7 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (order.ShopOrder, e
 		LocationID: c.LocationID,
 		PlacedAt:   delivery.believable(told.PlacedAt), ModifiedAt: delivery.believable(told.ModifiedAt),
 		ReceivedAt: delivery.ReceivedAt, LeftAt: told.LeftAt,
-		Restored: told.Restored,
+		Restored: told.Restored, PutBack: told.PutBack,
 	}
 	for _, line := range told.Lines {
 		news.Lines = append(news.Lines, order.ShopLine{

@@ -66,6 +66,9 @@ func (k known) happened(after order.Order, lines []order.Line) string {
 	if added.unshipped > 0 {
 		said = append(said, "envío anulado: "+inUnits(added.unshipped, "vuelve", "vuelven"))
 	}
+	if added.cancelled < 0 {
+		said = append(said, inUnits(-added.cancelled, "se aparta de nuevo", "se apartan de nuevo"))
+	}
 	if text := k.refunded(after, added); text != "" {
 		said = append(said, text)
 	}

@@ -142,7 +142,7 @@ func (l Line) claim(status Status) int64 {
 		return 0
 	}
 	if l.ShopTaken != takenUnknown {
-		return min(l.open(), max(l.ShopTaken-l.Shipped+l.Returned, 0))
+		return min(l.open(), max(max(l.ShopTaken, 0)-l.Shipped+l.Returned, 0))
 	}
 	return l.open()
 }

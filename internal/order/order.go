@@ -119,7 +119,7 @@ type Line struct {
 	Unshipped int64
 	// ShopRefunded and ShopLeft are how many units its shop says it refunded and that
 	// left it; ShopTaken is how many its shop holds as taken from its own stock, and
-	// takenUnknown when it never said.
+	// takenUnknown when it never said or takenPutBack.
 	ShopRefunded int64
 	// HandRefunded is how many units people refunded here, told by the shop or not.
 	HandRefunded int64
@@ -136,8 +136,12 @@ type Line struct {
 	ImageURL string
 }
 
-// takenUnknown is what is known of the stock of a shop that never told it.
-const takenUnknown = -1
+// takenUnknown is what is known of the stock of a shop that never told it, and takenPutBack
+// that of one that holds nothing now and may have before.
+const (
+	takenUnknown = -1
+	takenPutBack = -2
+)
 
 // NewLine is a line of an order of a product, at a price for each unit.
 func NewLine(product catalogue.Product, quantity int64, price core.Cents) Line {

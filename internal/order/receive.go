@@ -40,6 +40,9 @@ type ShopOrder struct {
 	Refunds []ShopRefund
 	// Restored says that the shop takes the order back after it threw it away.
 	Restored bool
+	// PutBack says that the shop waits for its payment again and gave back to its stock what
+	// it held.
+	PutBack bool
 	// Ended says that the shop ended the order after this, as far as is known.
 	Ended bool
 	// Held says that what has left the shop cannot leave the stock yet.
@@ -81,20 +84,32 @@ func (l ShopLine) amount() core.Cents {
 	return core.Value(l.Quantity, &l.UnitPrice)
 }
 
-// onto writes the shop's words over a line. What the shop was said to hold of its stock
-// and does not name any more it has given back.
-func (l ShopLine) onto(line Line) Line {
+// onto writes the shop's words over a line of an order that had a status.
+func (l ShopLine) onto(line Line, news ShopOrder, had Status) Line {
 	line.UnitPrice, line.Amount, line.Priced = l.UnitPrice, l.amount(), l.Quantity
-	switch {
-	case l.Taken != nil:
-		line.ShopTaken = *l.Taken
-	case line.ShopTaken != takenUnknown:
-		line.ShopTaken = 0
-	}
+	line.ShopTaken = news.taken(l, line.ShopTaken, had)
 	if l.Left != nil {
 		line.ShopLeft = *l.Left
 	}
 	return line
+}
+
+// taken is how many units of a line the shop holds as taken, given what was known of it.
+// What it was said to hold and does not name any more it has given back. Of an order that
+// is put back and that nobody has known as paid, it cannot be told whether the shop held
+// anything: it holds nothing now, until other news of the order says otherwise.
+func (n ShopOrder) taken(l ShopLine, was int64, had Status) int64 {
+	switch {
+	case l.Taken != nil:
+		return *l.Taken
+	case n.PutBack && (was == takenPutBack || was == takenUnknown && had == Pending):
+		return takenPutBack
+	case was == takenPutBack:
+		return takenUnknown // It is paid again and the shop takes nothing: it keeps no stock of this.
+	case was != takenUnknown:
+		return 0
+	}
+	return takenUnknown
 }
 
 // ShopRefund is a refund by the shop's own names.
@@ -196,9 +211,11 @@ func oldNews(tx Tx, actor core.Actor, before Order, news ShopOrder, zone *time.L
 }
 
 // learnTaken notes of which lines the shop once held units as taken from its stock: later
-// news that does not say so any more says that it gave them back.
+// news that does not say so any more says that it gave them back. Of what it did not hold
+// while the order was paid it keeps no stock.
 func (n ShopOrder) learnTaken(tx Tx, order Order) error {
-	if !slices.ContainsFunc(n.Lines, func(l ShopLine) bool { return l.Taken != nil }) {
+	kept := n.Status == Pending || n.PutBack || n.Status.ended() // None of these has to hold anything.
+	if kept && !slices.ContainsFunc(n.Lines, func(l ShopLine) bool { return l.Taken != nil }) {
 		return nil
 	}
 	lines, products, err := lockLines(tx, order.ID)
@@ -208,11 +225,19 @@ func (n ShopOrder) learnTaken(tx Tx, order Order) error {
 	var was, is []Line
 	for _, line := range lines {
 		told, known := n.told(line)
-		if !known || told.Taken == nil || line.ShopTaken != takenUnknown {
+		now := line.ShopTaken
+		switch {
+		case !known || line.ShopTaken >= 0:
+		case told.Taken != nil:
+			now = 0
+		case !kept:
+			now = takenUnknown
+		}
+		if now == line.ShopTaken {
 			continue
 		}
 		was = append(was, line)
-		line.ShopTaken = 0
+		line.ShopTaken = now
 		line.Claimed = line.claim(order.Status)
 		is = append(is, line)
 	}
@@ -224,8 +249,11 @@ func (n ShopOrder) learnTaken(tx Tx, order Order) error {
 
 // laterNews takes news of an order that is known.
 func laterNews(tx Tx, actor core.Actor, order Order, news ShopOrder, zone *time.Location) (Order, error) {
-	order, err := reopen(tx, actor, order, news, zone)
+	order, err := news.takeAgain(tx, actor, order, zone)
 	if err != nil {
+		return Order{}, err
+	}
+	if order, err = reopen(tx, actor, order, news, zone); err != nil {
 		return Order{}, err
 	}
 	if order, err = matchKnown(tx, actor, order, news, zone); err != nil {

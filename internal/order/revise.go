@@ -59,7 +59,7 @@ func (n ShopOrder) lines(tx Tx, known []Line) ([]Line, map[int64]catalogue.Produ
 			Article:   ArticleOf(line.Article, line.SKU, line.Name),
 			Unstocked: line.Unstocked && line.ProductID == 0,
 			Quantity:  line.Quantity, ShopTaken: takenUnknown,
-		})
+		}, n, Pending)
 		ids = append(ids, made.ProductID)
 		lines = append(lines, made)
 	}
@@ -100,7 +100,7 @@ func reviseLines(tx Tx, order Order, old []Line, news ShopOrder) ([]Line, error)
 		if at < 0 {
 			line, err = withdraw(tx, line)
 		} else if line, err = takeUp(tx, line); err == nil {
-			line = news.Lines[at].onto(line).notLess(line, news.later)
+			line = news.Lines[at].onto(line, news, order.Status).notLess(line, news.later)
 			line.Quantity = max(news.Lines[at].Quantity, line.Cancelled+line.Shipped)
 			if told := news.Lines[at]; line.unknown() {
 				line.Article = ArticleOf(told.Article, told.SKU, told.Name)

@@ -172,6 +172,47 @@ func (n ShopOrder) giveBackTaken(tx Tx, actor core.Actor, order Order, zone *tim
 	return refundOrder(tx, actor, order, refund, zone)
 }
 
+// takeAgain follows a shop that holds units of an order as taken again which it had given
+// back to its stock, and which were given up here for that: they are to leave after all.
+// What people gave up here without the shop knowing stays given up.
+func (n ShopOrder) takeAgain(tx Tx, actor core.Actor, before Order, zone *time.Location) (Order, error) {
+	if !n.later || n.Status.ended() || !slices.ContainsFunc(n.Lines, func(l ShopLine) bool { return l.Taken != nil }) {
+		return before, nil
+	}
+	lines, products, err := lockLines(tx, before.ID)
+	if err != nil {
+		return Order{}, err
+	}
+	var was, is []Line
+	var again int64
+	for i, line := range lines {
+		told, known := n.told(line)
+		if !known || told.Taken == nil {
+			continue
+		}
+		freed := told.Quantity - *told.Taken
+		units := min(line.Cancelled+line.Returned-freed-line.unconfirmed(), line.Cancelled-(line.Quantity-told.Quantity))
+		if units <= 0 {
+			continue
+		}
+		was = append(was, line)
+		line.Cancelled, line.ShopRefunded = line.Cancelled-units, line.ShopRefunded-units
+		line.Claimed = line.claim(before.Status)
+		is, lines[i], again = append(is, line), line, again+units
+	}
+	if len(is) == 0 {
+		return before, nil
+	}
+	if err := reclaim(tx, products, was, is, tx.UpdateOrderLines); err != nil {
+		return Order{}, err
+	}
+	after := before
+	after.count(lines)
+	return n.note(tx, actor, before, after, zone, Event{
+		Kind: Updated, Detail: "La tienda vuelve a apartar lo que había liberado: " + ledger.Units(again),
+	})
+}
+
 // giveUpStayed gives up what was refunded and by the shop's account neither left nor is
 // still to leave, as far as its refunds did not say so: they were taken for refunds of
 // units that had left, or one of them for another.

@@ -69,6 +69,36 @@ func TestWooCommercesOwnAccountIsFollowedLineByLine(t *testing.T) {
 		"put back to pending, and paid": {[]shoptest.Object{
 			holding(0, "processing", 3, nil), holding(1, "pending", -1, nil), holding(2, "processing", 3, nil),
 		}, 7, "1 processing 3-0/0/0/0 left 0"},
+		"put back to pending, of which that alone is told": {[]shoptest.Object{holding(1, "pending", -1, nil)}, 10,
+			"1 processing 3-0/0/0/0 left 0"},
+		"put back to pending, of which that alone is told, and paid": {[]shoptest.Object{
+			holding(1, "pending", -1, nil), holding(2, "processing", 3, nil),
+		}, 7, "1 processing 3-0/0/0/0 left 0"},
+		"put back to pending, told after it waited for its money": {[]shoptest.Object{
+			holding(0, "pending", -1, shoptest.Object{"date_paid_gmt": nil}), holding(1, "pending", -1, nil),
+		}, 10, "1 processing 3-0/0/0/0 left 0"},
+		"put back to pending, of which the shop keeps no stock": {[]shoptest.Object{
+			holding(0, "processing", -1, nil), holding(1, "pending", -1, nil),
+		}, 7, "1 processing 3-0/0/0/0 left 0"},
+		"put back to pending, of which the shop keeps no stock, told before it was paid": {[]shoptest.Object{
+			holding(1, "pending", -1, nil), holding(0, "processing", -1, nil),
+		}, 7, "1 processing 3-0/0/0/0 left 0"},
+		"put back to pending, of which the shop keeps no stock, and paid": {[]shoptest.Object{
+			holding(1, "pending", -1, nil), holding(2, "processing", -1, nil),
+		}, 7, "1 processing 3-0/0/0/0 left 0"},
+		"restocked in part, put back to pending, and paid": {[]shoptest.Object{
+			holding(0, "processing", 3, nil), holding(1, "processing", 2, refunded("-5.00", nil)),
+			holding(2, "pending", -1, refunded("-5.00", nil)), holding(3, "processing", 3, refunded("-5.00", nil)),
+		}, 7, "1 processing 3-0/0/0/0 left 0"},
+		"restocked in part, put back to pending, paid and sent": {[]shoptest.Object{
+			holding(0, "processing", 3, nil), holding(1, "processing", 2, refunded("-5.00", nil)),
+			holding(2, "pending", -1, refunded("-5.00", nil)), holding(3, "processing", 3, refunded("-5.00", nil)),
+			holding(4, "completed", 3, refunded("-5.00", done)),
+		}, 7, "1 shipped 3-0/3/0/0 left 3"},
+		"restocked to the last before it left, and paid": {[]shoptest.Object{
+			holding(0, "processing", 3, nil), holding(1, "refunded", 0, refunded("-15.00", nil)),
+			holding(2, "processing", 3, refunded("-15.00", nil)),
+		}, 7, "1 processing 3-0/0/0/0 left 0"},
 		"failed": {[]shoptest.Object{
 			holding(0, "processing", 3, nil), holding(1, "failed", 3, nil),
 		}, 7, "1 processing 3-0/0/0/0 left 0"},

@@ -202,6 +202,7 @@ var claimChecks = []struct{ what, query string }{
 	{"Lo que reserva una línea del pedido %s", `SELECT number, claimed, due
 		FROM (SELECT orders.number, orders.status, order_lines.claimed, order_lines.shipped,
 			CASE WHEN orders.status IN ('cancelled', 'returned') OR order_lines.product_id IS NULL THEN 0
+				WHEN order_lines.shop_taken = -2 THEN 0
 				WHEN order_lines.shop_taken >= 0 AND order_lines.shop_taken - order_lines.shipped + order_lines.returned
 					< order_lines.quantity - order_lines.cancelled - order_lines.shipped
 				THEN CASE WHEN order_lines.shop_taken > order_lines.shipped - order_lines.returned
