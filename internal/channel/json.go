@@ -3,6 +3,8 @@ package channel
 import (
 	"encoding/json"
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -55,9 +57,12 @@ func (p *part[T]) UnmarshalJSON(data []byte) error {
 }
 
 // list is a list of which it is known whether it was there at all. Shops write
-// an empty one as [], {} or null.
+// an empty one as [], {} or null, and PHP one with gaps as an object of its numbers.
 type list[T any] struct {
 	items []T
+	// odd is what stands among the items and is none of them, as it was told: an order is not
+	// lost over a null in one of its lists.
+	odd   []string
 	given bool
 }
 
@@ -65,21 +70,47 @@ var errNoList = errors.New("not a list")
 
 // UnmarshalJSON reads a list.
 func (l *list[T]) UnmarshalJSON(data []byte) error {
+	var told []json.RawMessage
 	switch data[0] {
 	case '[':
-		l.given = true
-		return json.Unmarshal(data, &l.items)
-	case '{':
-		var keyed map[string]json.RawMessage
-		if err := json.Unmarshal(data, &keyed); err != nil || len(keyed) > 0 {
-			return errNoList
+		if err := json.Unmarshal(data, &told); err != nil {
+			return err
 		}
-		l.given = true
-		return nil
+	case '{':
+		var err error
+		if told, err = numbered(data); err != nil {
+			return err
+		}
 	case 'n':
 		return nil
+	default:
+		return errNoList
 	}
-	return errNoList
+	l.given = true
+	for _, one := range told {
+		var item T
+		if one[0] == 'n' || json.Unmarshal(one, &item) != nil {
+			l.odd = append(l.odd, shown(printable(strings.ToValidUTF8(string(one[:min(len(one), oddBytes)]), ""))))
+		} else {
+			l.items = append(l.items, item)
+		}
+	}
+	return nil
+}
+
+// oddBytes is how much is kept of what is no item.
+const oddBytes = 400
+
+// numbered are the items of a list that is written as an object of their numbers, in that order.
+func numbered(data []byte) (items []json.RawMessage, err error) {
+	var keyed map[int]json.RawMessage
+	if json.Unmarshal(data, &keyed) != nil {
+		return nil, errNoList
+	}
+	for _, n := range slices.Sorted(maps.Keys(keyed)) {
+		items = append(items, keyed[n])
+	}
+	return items, nil
 }
 
 // decode reads the body of a delivery.

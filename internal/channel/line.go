@@ -57,6 +57,13 @@ func (l *lineList) begin(id, sku, name string) *lineReader {
 	return &lineReader{list: l, line: Line{ExternalID: id, SKU: sku, Name: name}, odd: Odd{SKU: sku, Name: name}}
 }
 
+// strange notes what stands among the lines of an order and is none.
+func (l *lineList) strange(told []string) {
+	for _, one := range told {
+		l.odd = append(l.odd, Odd{Name: one, Problem: "no es una línea de pedido"})
+	}
+}
+
 // article names what a line sells by the shop's own ids, of which 0 is none. A
 // variant has one of its own also where it inherits the SKU of its product.
 func (r *lineReader) article(variant, product word) {

@@ -1,6 +1,7 @@
 package channel_test
 
 import (
+	"strings"
 	"testing"
 
 	"estante/internal/channel"
@@ -111,5 +112,37 @@ func TestAnOddTotalOrRefundNeverLosesTheOrder(t *testing.T) {
 				t.Errorf("%d: %+v", order.TotalCents, order.Lines)
 			}
 		})
+	}
+}
+
+// What stands among the lines and is none is kept as it was told, and the other lines work;
+// in other lists it is passed over, and a list that PHP wrote with gaps is one.
+func TestWhatIsNoLineNeverLosesTheOrder(t *testing.T) {
+	for _, row := range []struct{ source, topic, body, list string }{
+		{"woocommerce", "order.updated", wooProcessing, `"line_items": [`},
+		{"shopify", "orders/create", shopifyPaid, `"line_items": [`},
+		{"standard", "", standardUpdated, `"items": [`},
+	} {
+		source := channel.Source(row.source)
+		whole := readOrder(t, source, row.topic, row.body)
+		for told, name := range map[string]string{
+			`null`: "null", `7`: "7", `"dos tornillos"`: `"dos tornillos"`, `[]`: "[]", `true`: "true",
+			`"` + strings.Repeat("ñ", 300) + `"`: `"` + strings.Repeat("ñ", 39) + "…",
+		} {
+			order := readOrder(t, source, row.topic, edited(t, row.body, row.list, row.list+told+", "))
+			same(t, order.Lines, whole.Lines)
+			same(t, order.Odd, append([]channel.Odd{{Name: name, Problem: "no es una línea de pedido"}}, whole.Odd...))
+			if order.TotalCents != whole.TotalCents || order.Status != whole.Status {
+				t.Errorf("%s with %s: %+v", source, told, order)
+			}
+		}
+	}
+	gaps := edited(t, wooCoupon, `"fee_lines": [{`, `"fee_lines": [null, 3, {`, `"refunds": [{"id": 1, "total": "-5.00"}, {"id": 2, "total": "-1.50"}]`,
+		`"refunds": {"3": {"id": 2, "total": "-1.50"}, "1": {"id": 1, "total": "-5.00"}}`)
+	same(t, readOrder(t, channel.WooCommerce, "order.updated", gaps), readOrder(t, channel.WooCommerce, "order.updated", wooCoupon))
+	lost := readOrder(t, channel.Shopify, "orders/updated", edited(t, shopifyLines, `"refunds": [`, `"refunds": [null, `,
+		`"fulfillments": [`, `"fulfillments": ["x", `))
+	if len(lost.Odd) != 1 || lost.Odd[0].Name != "Devolución null" || lost.Lines[0].Left != nil {
+		t.Errorf("%+v", lost)
 	}
 }

@@ -157,7 +157,7 @@ func (o shopifyOrder) order() (Order, error) {
 		order.Shipping.Phone = string(o.Phone)
 	}
 	order.LeftAt = o.leftAt()
-	refunds, odd := readShopifyRefunds(o.Refunds.items)
+	refunds, odd := readShopifyRefunds(o.Refunds)
 	order.Lines, order.Odd = o.lines(refundedUnits(refunds))
 	order.Odd = append(order.Odd, odd...)
 	order.readTotal(o.TotalPrice, f.parts)

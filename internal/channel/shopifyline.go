@@ -44,12 +44,12 @@ var notSent = []word{"cancelled", "error", "failure"}
 // left is how many units of each line have left by the shipments; nil where the order
 // does not list what was in them.
 func (o shopifyOrder) left() map[string]int64 {
-	if !o.Fulfillments.given || (o.FulfillmentStatus == "fulfilled" && len(o.Fulfillments.items) == 0) {
+	if !o.Fulfillments.given || len(o.Fulfillments.odd) > 0 || (o.FulfillmentStatus == "fulfilled" && len(o.Fulfillments.items) == 0) {
 		return nil
 	}
 	left := map[string]int64{}
 	for _, parcel := range o.Fulfillments.items {
-		if !parcel.LineItems.given {
+		if !parcel.LineItems.given || len(parcel.LineItems.odd) > 0 {
 			return nil
 		}
 		for _, line := range parcel.LineItems.items {
@@ -91,6 +91,7 @@ func (o shopifyOrder) lines(refunded map[string]int64) ([]Line, []Odd) {
 		r.line.AmountCents = o.paid(told, r.line, ordered)
 		r.end()
 	}
+	list.strange(o.LineItems.odd)
 	return list.lines, list.odd
 }
 

@@ -31,8 +31,8 @@ func readShopifyRefund(body []byte) (Event, error) {
 
 // readShopifyRefunds reads the refunds of an order. What cannot be counted of them is odd,
 // like a line: the order is not lost over it.
-func readShopifyRefunds(told []shopifyRefund) (refunds []Refund, odd []Odd) {
-	for i, one := range told {
+func readShopifyRefunds(told list[shopifyRefund]) (refunds []Refund, odd []Odd) {
+	for i, one := range told.items {
 		var f fields
 		if refund := one.refund(&f, at("refunds", i, "")); refund.Key != "" {
 			refunds = append(refunds, refund)
@@ -41,12 +41,18 @@ func readShopifyRefunds(told []shopifyRefund) (refunds []Refund, odd []Odd) {
 			odd = append(odd, Odd{Name: joined(" ", "Devolución", one.ID), Problem: lowered(f.err.Error())})
 		}
 	}
+	for _, one := range told.odd {
+		odd = append(odd, Odd{Name: "Devolución " + one, Problem: "no es una devolución"})
+	}
 	return refunds, odd
 }
 
 // refund reads a refund whose fields are at a place, without the lines that cannot be read.
 func (r shopifyRefund) refund(f *fields, place string) Refund {
 	refund := Refund{Key: f.need(place+"id", r.ID)}
+	for _, told := range r.RefundLineItems.odd {
+		f.fail(wrong(place+"refund_line_items", told, "una línea de devolución"))
+	}
 	for i, told := range r.RefundLineItems.items {
 		var own fields
 		line := RefundLine{

@@ -236,14 +236,21 @@ func (o standardOrder) lines() ([]Line, []Odd) {
 		r.line.Quantity, r.line.UnitPriceCents = r.units(told.Quantity), r.price(told.UnitPrice)
 		r.end()
 	}
+	list.strange(o.Items.odd)
 	return list.lines, list.odd
 }
 
 func (o standardOrder) refunds(f *fields) []Refund {
 	var refunds []Refund
+	for _, told := range o.Refunds.odd {
+		f.fail(wrong("data.refunds", told, "una devolución"))
+	}
 	for i, told := range o.Refunds.items {
 		place := at("data.refunds", i, "")
 		refund := Refund{Key: f.need(place+"id", told.ID)}
+		for _, item := range told.Items.odd {
+			f.fail(wrong(place+"items", item, "una línea de devolución"))
+		}
 		for n, item := range told.Items.items {
 			line := RefundLine{
 				LineExternalID: f.need(place+at("items", n, "itemId"), item.ItemID),

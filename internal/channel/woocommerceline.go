@@ -159,6 +159,7 @@ func (o wooOrder) lines() ([]Line, []Odd) {
 		r.line.UnitPriceCents = r.priced(each(o.listed(r, told), r.line.Quantity))
 		r.end()
 	}
+	list.strange(o.LineItems.odd)
 	return list.lines, list.odd
 }
 

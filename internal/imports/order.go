@@ -224,17 +224,8 @@ func (orderImporter) fields() []importField { return orderImportFields }
 
 // identify finds out which order the row belongs to.
 func (orderImporter) identify(r *importReader, read *fileRow) {
-	for _, needed := range []struct {
-		field Field
-		given bool
-		says  string
-	}{
-		{"number", read.order.number != "", "El número de pedido es requerido"},
-		{"quantity", read.order.hasQuantity, "La cantidad es requerida"},
-	} {
-		if !needed.given && !read.wrongIn(r, needed.field) {
-			read.problems = append(read.problems, r.problem(read.row, needed.field, needed.says))
-		}
+	if read.order.number == "" && !read.wrongIn(r, "number") {
+		read.problems = append(read.problems, r.problem(read.row, "number", "El número de pedido es requerido"))
 	}
 	read.group = core.IdentityKey(read.order.number)
 }

@@ -75,6 +75,10 @@ func (p orderPlanner) plan(rows []fileRow, products []catalogue.Product) ([]orde
 		plan := orderPlan{rows: group, known: known[group[0].group], problems: make([][]RowProblem, len(group))}
 		for i, row := range group {
 			plan.problems[i] = append(plan.problems[i], row.problems...)
+			// An order that is there is left as it is, also one of which nothing could be counted.
+			if !plan.known && !row.order.hasQuantity && !row.wrongIn(p.reader, "quantity") {
+				plan.problems[i] = append(plan.problems[i], p.reader.problem(row.row, "quantity", "La cantidad es requerida"))
+			}
 		}
 		if !plan.known {
 			p.planOrder(&plan, bySKU)

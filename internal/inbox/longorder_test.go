@@ -1,11 +1,16 @@
 package inbox_test
 
 import (
+	"bytes"
 	"fmt"
+	"strings"
 	"testing"
+	"time"
 
 	"estante/internal/channel"
+	"estante/internal/imports"
 	"estante/internal/order"
+	"estante/internal/report"
 	"estante/internal/shoptest"
 )
 
@@ -67,6 +72,38 @@ func TestAnOrderIsKeptWithItsOddLines(t *testing.T) {
 		}
 		if got := box.Says(t, shoptest.Order("2", 2, "processing", half)); box.KeptOrders(t)[1].Status != order.Processing {
 			t.Error(got)
+		}
+		shoptest.Clean(t, box.Inventory)
+	})
+}
+
+// An order of which nothing can be counted is in the file of orders with the rest, by its odd
+// lines, and the file comes back without a change.
+func TestAnOrderOfOddLinesAloneIsExported(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		box := shoptest.OpenInbox(t, s, channel.WooCommerce, 10)
+		for i, lines := range [][]any{
+			{nil, "dos tornillos"}, {shoptest.Object{"id": 1, "sku": "HER-1", "name": "Taladro", "quantity": 3}},
+		} {
+			told := shoptest.WooOrder(0, "processing", shoptest.Object{"id": i + 1, "number": i + 1, "line_items": lines})
+			if got := box.Hears(t, told); !strings.HasPrefix(got, "processed: ") {
+				t.Error(got)
+			}
+		}
+		var file bytes.Buffer
+		if err := report.Orders(&file, imports.SheetCSV, time.UTC, func(row func(order.Row) error) error {
+			return box.Orders.WalkOrders(t.Context(), order.Filter{}, row)
+		}); err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range []string{"\n1;", ";null;;;;;;", ";\"\"\"dos tornillos\"\"\";;;;;;", ";HER-1;Taladro percutor;3;"} {
+			if !strings.Contains(file.String(), row) {
+				t.Errorf("no %q in %s", row, file.String())
+			}
+		}
+		if same := shoptest.BringAs(t, shoptest.Warehouse(s.Db), imports.OrderImports, file.String()); same.Unchanged != 2 ||
+			same.Wrong != 0 {
+			t.Errorf("%+v", same)
 		}
 		shoptest.Clean(t, box.Inventory)
 	})

@@ -48,15 +48,21 @@ var orderColumns = []column{
 // first row alone, so that a column can be added up; an import reads it back, with the
 // total it was placed with, which stands before the one that is left. What lines come to
 // net and what the order has besides them (shipping, fees, taxes, money given back without
-// goods) add up to that.
+// goods) add up to that. An order of which nothing could be counted has a row for each of
+// its odd lines.
 func Orders(to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(order.Row) error) error) error {
 	return write(to, kind, "Pedidos", orderColumns, func(row func([]any) error) error {
 		values := make([]any, 0, len(orderColumns))
 		return walk(func(o order.Row) error {
-			for i, line := range o.Lines {
-				if values = orderValues(values[:0], o, line, zone); i > 0 {
-					clearOrder(values)
+			lines := o.Lines
+			for _, odd := range o.Odd.Lines() {
+				if len(o.Lines) == 0 {
+					lines = append(lines, order.Line{SKU: odd.SKU, Name: odd.Name})
 				}
+			}
+			for i, line := range lines {
+				values = orderValues(values[:0], o, line, zone)
+				clearRow(values, i == 0, line.Quantity > 0)
 				if err := row(values); err != nil {
 					return err
 				}
@@ -86,10 +92,16 @@ var lineColumns = map[string]bool{
 	"Anuladas": true, "Devueltas": true, "Neto": true,
 }
 
-// clearOrder leaves the columns of the line alone.
-func clearOrder(values []any) {
+// figureColumns are those of a line that has been counted.
+var figureColumns = map[string]bool{
+	"Cantidad": true, "Precio": true, "Anuladas": true, "Devueltas": true, "Neto": true,
+}
+
+// clearRow leaves out of a row what is about the whole order, unless it is the first one, and
+// the figures of a line that could not be counted.
+func clearRow(values []any, first, counted bool) {
 	for i, column := range orderColumns {
-		if !lineColumns[column.name] {
+		if (!first && !lineColumns[column.name]) || (!counted && figureColumns[column.name]) {
 			values[i] = nil
 		}
 	}

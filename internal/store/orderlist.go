@@ -68,12 +68,15 @@ const orderFilterColumns = `orders.id, orders.status, orders.created_at, orders.
 	orders.customer_sort_key,
 	orders.search_key`
 
-// scanOrderAndLine reads an order with one of its lines, as far as a file has it.
+// scanOrderAndLine reads an order with one of its lines, as far as a file has it. An order of
+// which nothing could be counted has none.
 func scanOrderAndLine(r row) (o order.Row, err error) {
 	var line order.Line
-	o, err = scanOrderRowAnd(r, &line.SKU, &line.Name, &line.Quantity, &line.UnitPrice, &line.Cancelled, &line.Shipped,
+	o, err = scanOrderRowAnd(r, &line.ID, &line.SKU, &line.Name, &line.Quantity, &line.UnitPrice, &line.Cancelled, &line.Shipped,
 		&line.Returned, &line.WrittenOff, &line.Amount, &line.Priced)
-	o.Lines = []order.Line{line}
+	if line.ID != 0 {
+		o.Lines = []order.Line{line}
+	}
 	return o, err
 }
 
@@ -92,11 +95,12 @@ func (t *tx) WalkOrders(asked order.Filter, fn func(order.Row) error) error {
 			return nil
 		}
 		return fn(done)
-	}, `SELECT `+orderRowColumns+`, order_lines.sku, order_lines.name, order_lines.quantity, order_lines.unit_price_cents,
-			order_lines.cancelled, order_lines.shipped, order_lines.returned, order_lines.written_off,
-			order_lines.amount_cents, order_lines.priced
+	}, `SELECT `+orderRowColumns+`, coalesce(order_lines.id, 0), coalesce(order_lines.sku, ''),
+			coalesce(order_lines.name, ''), coalesce(order_lines.quantity, 0), coalesce(order_lines.unit_price_cents, 0),
+			coalesce(order_lines.cancelled, 0), coalesce(order_lines.shipped, 0), coalesce(order_lines.returned, 0),
+			coalesce(order_lines.written_off, 0), coalesce(order_lines.amount_cents, 0), coalesce(order_lines.priced, 0)
 		FROM `+orderRowTables+`
-		JOIN order_lines ON order_lines.order_id = orders.id`+f.where()+`
+		LEFT JOIN order_lines ON order_lines.order_id = orders.id`+f.where()+`
 		ORDER BY `+orderOrder(asked.Ordering)+`, order_lines.position, order_lines.id`, f.args...)
 	if err != nil || last.ID == 0 {
 		return err
