@@ -154,6 +154,8 @@ type Line struct {
 	// Article is the shop's own name of what the line sells, as 'v:' and its variant
 	// or 'p:' and its product; empty where it has none.
 	Article string
+	// Parent is the shop's product that the line sells a variant of; empty where it sells none.
+	Parent  string
 	Barcode string
 	// Unstocked says that it is none of the stock: a tip, a gift card.
 	Unstocked      bool

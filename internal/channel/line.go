@@ -70,6 +70,9 @@ func (r *lineReader) article(variant, product word) {
 	switch {
 	case variant != "" && variant != "0":
 		r.line.Article = "v:" + string(variant)
+		if product != "0" {
+			r.line.Parent = string(product)
+		}
 	case product != "" && product != "0":
 		r.line.Article = "p:" + string(product)
 	}

@@ -34,7 +34,7 @@ func TestALineIsKnownByTheShopsOwnArticle(t *testing.T) {
 			sold(1, 7, 0, "", "Cinta"), sold(2, 122, 123, "CINT", "Cinturón - S"), sold(3, 122, 124, "CINT", "Cinturón - L"),
 		}
 		if got := box.Hears(t, wooOf(1, 0, "processing", lines...)); got != "unmatched: SKU desconocido: CINT; "+
-			"Artículo sin SKU: Cinta" {
+			"Artículo sin SKU: Cinta. Varias variantes de la tienda comparten el SKU CINT: enlaza cada una con su producto" {
 			t.Error(got)
 		}
 		unknown, err := box.Inbox.UnknownArticles(t.Context(), box.Sender.ID)
@@ -76,6 +76,48 @@ func TestALineIsKnownByTheShopsOwnArticle(t *testing.T) {
 			if _, err := box.Inbox.LinkArticle(t.Context(), shoptest.Clerk, wrong); !shoptest.IsKind(err, core.Invalid) {
 				t.Errorf("%+v: %v", wrong, err)
 			}
+		}
+		shoptest.Clean(t, box.Inventory)
+	})
+}
+
+// A product that has the SKU of a shop's product is not all of its variants, which inherit it:
+// as soon as a second one is sold they are known by themselves alone. Variants of different
+// products, and the same variant again, are known by their SKU.
+func TestVariantsThatInheritASKUAreNotOneProduct(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		box := shoptest.OpenInbox(t, s, channel.WooCommerce, 30)
+		small, large := sold(2, 122, 123, "HER-1", "Cinturón - S"), sold(3, 122, 124, "her-1", "Cinturón - L")
+		for id, row := range []struct {
+			want  string
+			lines []shoptest.Object
+		}{
+			{"processed: Procesado: pedido 0 creado", []shoptest.Object{sold(1, 7, 0, "HER-1", "Cinta")}},
+			{"processed: Procesado: pedido 1 creado", []shoptest.Object{sold(1, 8, 9, "HER-1", "Otra"), small}},
+			{"processed: Procesado: pedido 2 creado", []shoptest.Object{small}},
+			{"unmatched: SKU desconocido: her-1. Varias variantes de la tienda comparten el SKU her-1: " +
+				"enlaza cada una con su producto", []shoptest.Object{large}},
+			{"unmatched: SKU desconocido: HER-1. Varias variantes de la tienda comparten el SKU HER-1: " +
+				"enlaza cada una con su producto", []shoptest.Object{small, sold(1, 8, 9, "HER-1", "Otra")}},
+		} {
+			if got := box.Hears(t, wooOf(id, 5, "processing", row.lines...)); got != row.want {
+				t.Errorf("%d: %s", id, got)
+			}
+		}
+		// Old news of the order knows it no better.
+		if got := box.Hears(t, wooOf(3, 1, "processing", large)); got[:8] != "ignored:" {
+			t.Error(got)
+		}
+		for article, product := range map[string]int64{"v:123": box.Product.ID, "v:124": box.Newcomer(t, 10).ID} {
+			link, err := box.Inbox.LinkArticle(t.Context(), shoptest.Clerk, inbox.ArticleLink{
+				ChannelID: box.Sender.ID, Article: article, Name: "Cinturón", ProductID: product,
+			})
+			if shoptest.Must(t, link, err).Matched != 1 {
+				t.Errorf("%s: %+v", article, link)
+			}
+		}
+		if got := box.Hears(t, wooOf(9, 0, "processing", small, large)); got != "processed: Procesado: pedido 9 creado" {
+			t.Error(got)
 		}
 		shoptest.Clean(t, box.Inventory)
 	})

@@ -83,7 +83,11 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 	case reception != order.ReceptionMatched && news.Divergence(placed) != "":
 		came.state, came.verdict = DeliveryFailed, news.Divergence(placed)
 	case placed.Unmatched > 0:
-		came.state, came.verdict = DeliveryUnmatched, unknownVerdict(placed.Lines)
+		shared, err := news.SharedSKUs(tx, placed.Lines)
+		if err != nil {
+			return outcome{}, err
+		}
+		came.state, came.verdict = DeliveryUnmatched, unknownVerdict(placed.Lines)+sharedVerdict(shared)
 	case reception == order.ReceptionMatched:
 		came.verdict = order.MatchedVerdict(placed.Order)
 	case placed.Status == order.Cancelled && news.Status != order.Cancelled && !order.CancelledByShop(placed.Events):
@@ -140,6 +144,15 @@ func unknownVerdict(lines []order.Line) string {
 	return strings.Join(sentences, "; ")
 }
 
+// sharedVerdict says why a SKU that a product has here is unknown all the same.
+func sharedVerdict(skus []string) string {
+	if len(skus) == 0 {
+		return ""
+	}
+	return ". Varias variantes de la tienda comparten el SKU " + strings.Join(skus[:min(len(skus), 5)], ", ") +
+		": enlaza cada una con su producto"
+}
+
 var errChannelDeleted = &core.Error{
 	Kind: core.Conflict, Message: "La tienda se eliminó antes de que se procesara la entrega",
 }
@@ -168,8 +181,8 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (order.ShopOrder, e
 	}
 	for _, line := range told.Lines {
 		news.Lines = append(news.Lines, order.ShopLine{
-			ExternalID: line.ExternalID, SKU: line.SKU, Name: line.Name, Article: line.Article, Barcode: line.Barcode,
-			Unstocked: line.Unstocked, Quantity: line.Quantity,
+			ExternalID: line.ExternalID, SKU: line.SKU, Name: line.Name, Article: line.Article,
+			Parent: line.Parent, Barcode: line.Barcode, Unstocked: line.Unstocked, Quantity: line.Quantity,
 			UnitPrice: core.Cents(line.UnitPriceCents), Amount: cents(line.AmountCents), Left: line.Left,
 			ToLeave: line.ToLeave, Taken: line.Taken,
 		})

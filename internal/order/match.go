@@ -19,6 +19,10 @@ type linkMemory interface {
 	// LinkedArticles says what users said that articles of a channel are; zero is
 	// none of the stock.
 	LinkedArticles(channelID int64, articles []string) (map[string]int64, error)
+	// NoteVariants remembers under which SKUs a channel sells variants of its products and
+	// says which of those SKUs, with their product, are of more than one variant. Of one whose
+	// product is not told any product counts, and nothing is remembered.
+	NoteVariants(channelID int64, variants []Variant) (shared map[VariantSKU]bool, err error)
 	// SettleDeliveries says of the deliveries of an order that name unknown
 	// SKUs that they are processed, and which these are.
 	SettleDeliveries(orderID int64, verdict string) ([]int64, error)
@@ -130,6 +134,53 @@ func (n ShopOrder) meanings(tx Tx, lines []Line) (meant map[int64]int64, none ma
 	return meant, none, nil
 }
 
+// VariantSKU is a SKU under which a shop sells variants of one of its products.
+type VariantSKU struct{ Parent, SKUKey string }
+
+// Variant is a variant by its own name and the SKU that it is sold under.
+type Variant struct {
+	VariantSKU
+	Article string
+}
+
+// variant is what the line sells, if that is a variant with a SKU.
+func (l ShopLine) variant() (v Variant, is bool) {
+	v = Variant{
+		VariantSKU{core.Cut(l.Parent, TextMax), core.Cut(core.IdentityKey(l.SKU), TextMax)}, core.Cut(l.Article, TextMax),
+	}
+	return v, v.SKUKey != "" && strings.HasPrefix(v.Article, "v:")
+}
+
+// shared are the SKUs that variants of one product have in common, because they inherit that
+// of their product: they do not tell which of them is sold, and the product that has the SKU
+// here is at most one of them.
+func (n ShopOrder) shared(tx Tx) (map[VariantSKU]bool, error) {
+	var variants []Variant
+	met := map[Variant]bool{}
+	for _, line := range n.Lines {
+		if v, is := line.variant(); is && !met[v] {
+			met[v] = true
+			variants = append(variants, v)
+		}
+	}
+	if len(variants) == 0 {
+		return nil, nil
+	}
+	return tx.NoteVariants(n.ChannelID, variants)
+}
+
+// SharedSKUs are the SKUs of lines without a product that do not tell which variant is meant.
+func (n ShopOrder) SharedSKUs(tx Tx, lines []Line) (skus []string, err error) {
+	shared, err := n.shared(tx)
+	for _, line := range Unknown(lines) {
+		told, known := n.told(line)
+		if v, is := told.variant(); known && is && shared[v.VariantSKU] && !slices.Contains(skus, line.SKU) {
+			skus = append(skus, line.SKU)
+		}
+	}
+	return skus, err
+}
+
 // find completes lines that nobody linked with the products that their SKUs and
 // barcodes mean.
 func (n ShopOrder) find(tx Tx) error {
@@ -154,6 +205,10 @@ func (n ShopOrder) find(tx Tx) error {
 	if err != nil {
 		return err
 	}
+	shared, err := n.shared(tx)
+	if err != nil {
+		return err
+	}
 	named, coded := map[string]int64{}, map[string]int64{}
 	for _, product := range bySKU {
 		named[core.IdentityKey(product.SKU)] = product.ID
@@ -164,7 +219,11 @@ func (n ShopOrder) find(tx Tx) error {
 	for i, line := range n.Lines {
 		if line.open() {
 			key := core.IdentityKey(line.SKU)
-			n.Lines[i].ProductID = cmp.Or(linked[key], named[key], coded[line.Barcode])
+			product := named[key]
+			if v, is := line.variant(); is && shared[v.VariantSKU] {
+				product = 0
+			}
+			n.Lines[i].ProductID = cmp.Or(linked[key], product, coded[line.Barcode])
 		}
 	}
 	return nil

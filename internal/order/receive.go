@@ -58,9 +58,10 @@ type ShopLine struct {
 	SKU        string
 	Name       string
 	ProductID  int64
-	// Article is what the shop itself calls what it sells, Barcode its EAN, and
-	// Unstocked says that it is none of the stock.
+	// Article is what the shop itself calls what it sells, Parent the product that this is a
+	// variant of, if it is one, Barcode its EAN, and Unstocked says that it is none of the stock.
 	Article   string
+	Parent    string
 	Barcode   string
 	Unstocked bool
 	Quantity  int64
