@@ -75,6 +75,32 @@ test('a new product with a chosen picture, which lists and details then show', a
   expect(await imageOf(shop, sku)).toBe('');
 });
 
+test('a picture of another machine that did not come says why, and is tried again', async ({ shop, visit }) => {
+  const sku = newSku();
+  const imageUrl = 'https://fotos.invalid/silla.png';
+  const body = { sku, name: `Silla ${sku}`, imageUrl };
+  const { idProduct } = await shop.as<Pictured>(shop.admin, { method: 'POST', path: '/api/products/', body });
+  const path = `/api/products/${idProduct}/` as const;
+  const product = await shop.as<object>(shop.admin, { method: 'GET', path });
+  const page = await visit(shop.admin, '/dashboard');
+  const imageProblem = 'El servidor respondió con el error 404';
+  await wire(page).answer(`GET ${path}`, { status: 200, body: { ...product, imageProblem } });
+  await page.goto(`/productos/${idProduct}`);
+  const facts = page.getByRole('region', { name: 'Datos' });
+  await expect(facts.getByText(`No se pudo traer la imagen de su dirección. ${imageProblem}.`)).toBeVisible();
+
+  await wire(page).answer(`PATCH ${path}`, { status: 403, body: { detail: 'No tienes permiso para hacer esto' } });
+  await facts.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(facts.getByRole('alert')).toContainText('No tienes permiso');
+  await wire(page).restore(`PATCH ${path}`);
+  await wire(page).restore(`GET ${path}`);
+  const asked = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().endsWith(path));
+  await facts.getByRole('button', { name: 'Reintentar' }).click();
+  expect((await asked).postDataJSON()).toEqual({ imageUrl });
+  await expect(facts.getByText('La imagen se está trayendo de su dirección.')).toBeVisible();
+  await expect(facts.getByRole('button', { name: 'Reintentar' })).toBeHidden();
+});
+
 test('dropped, pasted, replaced by an address, removed', async ({ shop, visit }) => {
   const sku = newSku();
   await create(shop, sku);

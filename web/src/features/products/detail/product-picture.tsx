@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ImagePlus, Trash2 } from 'lucide-react';
+import { ImagePlus, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { isElsewhere } from '@/features/shared/picture-address';
 import { Thumb } from '@/features/shared/thumb';
 import { updateProduct } from '@/features/shared/update-product';
+import { errorText } from '@/lib/api-error';
 import { cn } from '@/lib/cn';
 import { useOnceKey } from '@/lib/once-key';
 import { useCan } from '@/lib/permissions';
@@ -34,9 +35,42 @@ export function ProductPicture({ product }: { product: Product }) {
 }
 
 /** What becomes of a picture that lies elsewhere: until the server has it, nothing of it is shown. */
-function Fetching({ product: { imageUrl, imageProblem } }: { product: Product }) {
+function Fetching({ product }: { product: Product }) {
+  const { imageUrl, imageProblem } = product;
+  const canEdit = useCan('products.edit');
   if (!isElsewhere(imageUrl)) return null;
-  return <p className="mt-2 text-sm text-ink-2">{imageProblem === '' ? s.coming : s.missed(imageProblem)}</p>;
+  if (imageProblem === '') return <p className="mt-2 text-sm text-ink-2">{s.coming}</p>;
+  return (
+    <div className="mt-2 stack-3">
+      <p className="text-sm text-ink-2">{s.missed(imageProblem)}</p>
+      {canEdit ? <FetchAgain product={product} /> : null}
+    </div>
+  );
+}
+
+/** Naming the address that there is once more has the server try it again at once. */
+function FetchAgain({ product }: { product: Product }) {
+  const queryClient = useQueryClient();
+  const again = useMutation({
+    mutationFn: () =>
+      updateProduct({
+        seen: product,
+        change: { imageUrl: product.imageUrl },
+        sameAt: (one, other) => one.imageUrl === other.imageUrl,
+      }),
+    onSettled: () => void refreshProducts(queryClient),
+  });
+  return (
+    <>
+      <div>
+        <Button size="sm" busy={again.isPending} onClick={() => again.mutate()}>
+          <RotateCw aria-hidden />
+          {s.again}
+        </Button>
+      </div>
+      {again.error ? <FormError>{errorText(again.error)}</FormError> : null}
+    </>
+  );
 }
 
 function EditablePicture({ product }: { product: Product }) {

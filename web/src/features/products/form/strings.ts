@@ -78,6 +78,7 @@ export const pictureStrings = {
   size: 'La imagen es demasiado grande: el máximo son 10 MB',
   failed: (reason: string) => `No se pudo subir la imagen. ${reason}`,
   coming: 'La imagen se está trayendo de su dirección.',
+  again: 'Reintentar',
   missed: (reason: string) => `No se pudo traer la imagen de su dirección. ${reason}.`,
   changed: 'Imagen cambiada',
   removed: 'Imagen quitada',
