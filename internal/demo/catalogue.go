@@ -225,6 +225,8 @@ type ware struct {
 	minimum  int64
 	maximum  int64
 	category string
+	// onOrder says that a purchase of it is on its way.
+	onOrder bool
 }
 
 // wares lists every variant as a product, always the same.

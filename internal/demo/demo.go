@@ -100,16 +100,25 @@ func begin(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int
 		return nil, err
 	}
 	name, email, place := "Ferretería La Balda", "soporte@ejemplo.es", "Valencia, España"
+	taxID, address := "B46218756", "Carrer de Sueca, 24\n46006 Valencia"
+	// What costs are in is worth so much of what prices are in, as the shop wrote down some days ago.
+	rate, err := core.RateOf(0.92)
+	if err != nil {
+		return nil, fmt.Errorf("demo: %w", err)
+	}
+	rateOn := now.AddDate(0, 0, -9).Format(core.DateForm)
 	settings, err := inv.UpdateSettings(ctx, core.System, core.SettingsChange{
-		BusinessName: &name, SupportEmail: &email, Location: &place,
+		BusinessName: &name, SupportEmail: &email, Location: &place, TaxID: &taxID, Address: &address,
+		MarginRate: &rate, MarginRateOn: &rateOn,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("demo: settings: %w", err)
 	}
 	return &year{
 		inv: inv, clock: clock, staff: staff, wares: wares(), due: map[int][]*ware{}, steps: map[int][]step{},
-		zone: settings.Zone(), days: days,
-		random: rand.New(rand.NewPCG(seed, seed)), //nolint:gosec // It should be predictable.
+		zone: settings.Zone(), days: days, vendors: vendors(),
+		trade:  rand.New(rand.NewPCG(seed, seed+1)), //nolint:gosec // It should be predictable.
+		random: rand.New(rand.NewPCG(seed, seed)),   //nolint:gosec // It should be predictable.
 	}, nil
 }
 

@@ -86,6 +86,7 @@ func TestLoad(t *testing.T) {
 		checkBeginnings(t, inv)
 		checkForecasts(t, inv)
 		checkAlerts(t, inv)
+		checkPurchases(t, inv)
 		checkPictures(t, inv)
 		checkLoaded(t, inv, true)
 		if err := demo.Load(t.Context(), inv, clock, days); !errors.Is(err, demo.ErrNotEmpty) {

@@ -89,7 +89,12 @@ func (y *year) runImport(
 	if err != nil {
 		return imports.Import{}, fmt.Errorf("upload %s: %w", name, err)
 	}
-	imported, err = y.inv.Imports.RunImport(ctx, y.staff[0], imported.ID)
+	return y.finishImport(ctx, imported.ID, name)
+}
+
+// finishImport runs an import that is ready, to its end.
+func (y *year) finishImport(ctx context.Context, id int64, name string) (imports.Import, error) {
+	imported, err := y.inv.Imports.RunImport(ctx, y.staff[0], id)
 	for err == nil && imported.Status != imports.Done && imported.Status != imports.Failed {
 		if err = ctx.Err(); err != nil {
 			break

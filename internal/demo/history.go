@@ -42,8 +42,13 @@ type year struct {
 	steps map[int][]step
 	// shops are those on the web that send orders.
 	shops map[channel.Source]*webShop
-	zone  *time.Location
-	days  int
+	// vendors are who the shop buys of, deals how many purchases it has made by now, and trade
+	// the chance that plays with them, apart from all other.
+	vendors []*vendor
+	deals   int
+	trade   *rand.Rand
+	zone    *time.Location
+	days    int
 }
 
 // tell opens the shop and runs it day by day until now.
@@ -57,6 +62,9 @@ func (y *year) tell(ctx context.Context, now time.Time) error {
 	if err := y.stockUp(ctx, opening); err != nil {
 		return err
 	}
+	if err := y.meetVendors(ctx, opening); err != nil {
+		return err
+	}
 	if err := y.connectShops(ctx); err != nil {
 		return err
 	}
@@ -67,9 +75,16 @@ func (y *year) tell(ctx context.Context, now time.Time) error {
 				return err
 			}
 		}
+		morning := opening.AddDate(0, 0, day).Add(7*time.Hour + 40*time.Minute)
+		if err := y.newTariffs(ctx, day, minTime(morning, now.Add(-200*time.Minute))); err != nil {
+			return err
+		}
 		if err := y.work(ctx, day, opening.AddDate(0, 0, day), now); err != nil {
 			return err
 		}
+	}
+	if err := y.everyPurchase(ctx, opening, now); err != nil {
+		return err
 	}
 	if err := y.bringFiles(ctx, now); err != nil {
 		return err
@@ -167,6 +182,7 @@ func (y *year) work(ctx context.Context, day int, date, now time.Time) error {
 			groups[len(hours)-1] = append(groups[len(hours)-1], y.damage(w))
 		}
 	}
+	y.buy(day, date, groups)
 	y.takeOrders(day, groups)
 	y.takeWebOrders(day, groups)
 	// What is planned for this same day comes after the orders themselves.
@@ -207,6 +223,9 @@ func poisson(random *rand.Rand, mean float64) int64 {
 }
 
 func (y *year) ordered(w *ware) bool {
+	if w.onOrder {
+		return true
+	}
 	for _, wares := range y.due {
 		for _, other := range wares {
 			if other == w {
