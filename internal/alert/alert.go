@@ -8,16 +8,17 @@ import (
 )
 
 // Alert says that something needs attention: a product that runs out, orders
-// that lack units, a channel from which nothing comes any more. It opens when
-// its subject falls into a level, follows it up and down, and is resolved by
+// that lack units, a channel from which nothing comes any more, a purchase that
+// should have come. It opens when its subject falls into a level, follows it up and down, and is resolved by
 // hand or by itself when the fall is over. The next fall opens another.
 type Alert struct {
 	ID   int64
 	Kind Kind
-	// ProductID is what it is about, or ChannelID, with the channel's name.
-	ProductID int64
-	ChannelID int64
-	Subject   string
+	// ProductID is what it is about, or ChannelID or PurchaseID, with the name of either.
+	ProductID  int64
+	ChannelID  int64
+	PurchaseID int64
+	Subject    string
 	// Trouble is what is wrong with the channel.
 	Trouble Trouble
 	Level   Level
@@ -43,6 +44,8 @@ const (
 	Stock    Kind = "stock"
 	Shortage Kind = "shortage"
 	Channel  Kind = "channel"
+	// Purchase is one that should have come by now.
+	Purchase Kind = "purchase"
 )
 
 // ProductAlerts are the kinds that are about a product.
@@ -58,19 +61,21 @@ const (
 	Low      Level = 1
 	Critical Level = 2
 	Out      Level = 3
+	// Late is that of purchases, and of nothing else.
+	Late Level = 4
 )
 
-// Levels lists them, the worst first.
-var Levels = []Level{Out, Critical, Low}
+// Levels lists them: those of the stock, the worst first, and that of purchases.
+var Levels = []Level{Out, Critical, Low, Late}
 
 // Code is the level as the API names it.
 func (l Level) Code() string {
-	return map[Level]string{Out: "out_of_stock", Critical: "critical", Low: "low"}[l]
+	return map[Level]string{Out: "out_of_stock", Critical: "critical", Low: "low", Late: "late"}[l]
 }
 
 // Label is the level as people read it.
 func (l Level) Label() string {
-	return map[Level]string{Out: "Sin Stock", Critical: "Crítica", Low: "Baja"}[l]
+	return map[Level]string{Out: "Sin Stock", Critical: "Crítica", Low: "Baja", Late: "Retrasada"}[l]
 }
 
 // LevelByCode reads a level by its name; an unknown one is AlertNone.
@@ -252,8 +257,10 @@ type Row struct {
 	Blocked   bool
 	Deleted   bool
 	// DaysLeft and ToDo are forecast; nil where nothing is.
-	DaysLeft       *int
-	ToDo           *int64
+	DaysLeft *int
+	ToDo     *int64
+	// Purchase is what it is about where that is a purchase, as it is now.
+	Purchase       PurchaseSubject
 	ResolvedByName string
 	Notes          []Note
 }
@@ -342,6 +349,7 @@ type alertMemory interface {
 	CountedAlerts() (Totals, error)
 	InsertAlertNote(note Note) (int64, error)
 	CountAlertNotes(alertID int64) (int, error)
+	latePurchaseMemory
 }
 
 // Change is an alert before and after something happened to it.

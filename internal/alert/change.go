@@ -90,8 +90,8 @@ func (s *Service) changeAlert(
 	})
 }
 
-// lockAlert locks an alert behind its product: a writer that changes stock locks the
-// product first too.
+// lockAlert locks an alert behind its product or purchase: a writer that changes those
+// locks them first too.
 func lockAlert(tx Tx, id int64) (Alert, error) {
 	row, err := tx.AlertByID(id)
 	if err != nil {
@@ -99,6 +99,11 @@ func lockAlert(tx Tx, id int64) (Alert, error) {
 	}
 	if row.ProductID != 0 {
 		if _, err := tx.LockProducts([]int64{row.ProductID}); err != nil {
+			return Alert{}, err
+		}
+	}
+	if row.PurchaseID != 0 {
+		if err := tx.LockPurchases([]int64{row.PurchaseID}); err != nil {
 			return Alert{}, err
 		}
 	}
@@ -175,22 +180,9 @@ func (s *Service) WakeAlerts(ctx context.Context) (int, error) {
 // wakeAlerts wakes those that still rest now that they are locked: a user or another
 // process may have been faster.
 func wakeAlerts(tx Tx, alerts []Alert) error {
-	ids := make([]int64, 0, len(alerts))
-	for _, alert := range alerts {
-		if alert.ProductID != 0 {
-			ids = append(ids, alert.ProductID)
-		}
-	}
-	if _, err := tx.LockProducts(ids); err != nil {
-		return err
-	}
-	subjects, err := tx.AlertSubjects(ids)
+	about, err := lockSubjects(tx, alerts)
 	if err != nil {
 		return err
-	}
-	byID := map[int64]Subject{}
-	for _, subject := range subjects {
-		byID[subject.ProductID] = subject
 	}
 	review := alertReview{now: tx.Now()}
 	for _, alert := range alerts {
@@ -203,7 +195,47 @@ func wakeAlerts(tx Tx, alerts []Alert) error {
 		}
 		after := before.awake(review.now)
 		review.change(before, after)
-		review.news = append(review.news, News{after, byID[alert.ProductID]})
+		news := about(after)
+		news.Alert = after
+		review.news = append(review.news, news)
 	}
 	return review.write(tx)
+}
+
+// lockSubjects locks what some alerts are about, purchases before products as those who receive them do, and tells
+// what each is about.
+func lockSubjects(tx Tx, alerts []Alert) (about func(Alert) News, err error) {
+	var productIDs, purchaseIDs []int64
+	for _, alert := range alerts {
+		switch {
+		case alert.ProductID != 0:
+			productIDs = append(productIDs, alert.ProductID)
+		case alert.PurchaseID != 0:
+			purchaseIDs = append(purchaseIDs, alert.PurchaseID)
+		}
+	}
+	if err := tx.LockPurchases(purchaseIDs); err != nil {
+		return nil, err
+	}
+	if _, err := tx.LockProducts(productIDs); err != nil {
+		return nil, err
+	}
+	subjects, err := tx.AlertSubjects(productIDs)
+	if err != nil {
+		return nil, err
+	}
+	purchases, err := tx.PurchaseSubjects(purchaseIDs)
+	if err != nil {
+		return nil, err
+	}
+	products, bought := map[int64]Subject{}, map[int64]PurchaseSubject{}
+	for _, subject := range subjects {
+		products[subject.ProductID] = subject
+	}
+	for _, subject := range purchases {
+		bought[subject.PurchaseID] = subject
+	}
+	return func(alert Alert) News {
+		return News{Subject: products[alert.ProductID], Purchase: bought[alert.PurchaseID]}
+	}, nil
 }

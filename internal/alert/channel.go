@@ -30,7 +30,7 @@ func OpenChannelTrouble(tx Tx, channelID int64, name string, trouble Trouble) er
 		return err
 	}
 	review := alertReview{now: tx.Now()}
-	review.open(Alert{Kind: Channel, ChannelID: channelID, Subject: name, Trouble: trouble}, Critical, Subject{})
+	review.open(Alert{Kind: Channel, ChannelID: channelID, Subject: name, Trouble: trouble}, Critical, News{})
 	return review.write(tx)
 }
 

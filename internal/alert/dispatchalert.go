@@ -14,6 +14,7 @@ type alertTold struct {
 	Level         string     `json:"alertLevel"`
 	PreviousLevel string     `json:"previousLevel,omitempty"`
 	ProductID     int64      `json:"productId,omitempty"`
+	PurchaseID    int64      `json:"purchaseId,omitempty"`
 	SKU           string     `json:"sku,omitempty"`
 	Name          string     `json:"name"`
 	Stock         *int64     `json:"currentStock,omitempty"`
@@ -89,7 +90,8 @@ func tellAlertEvent(tx Tx, event webhook.SubscriptionEvent, changes []Change) er
 func (c Change) told(product Subject) alertTold {
 	alert := c.After
 	told := alertTold{
-		ID: alert.ID, Kind: alert.Kind, Level: alert.Level.Code(), ProductID: alert.ProductID, Name: alert.Subject,
+		ID: alert.ID, Kind: alert.Kind, Level: alert.Level.Code(), ProductID: alert.ProductID,
+		PurchaseID: alert.PurchaseID, Name: alert.Subject,
 		CreatedAt: alert.CreatedAt, UpdatedAt: alert.UpdatedAt, ResolvedAt: alert.ResolvedAt, Resolution: alert.Resolution,
 	}
 	if alert.ProductID != 0 {

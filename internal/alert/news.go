@@ -16,12 +16,13 @@ const (
 	NotifyAlertOut      outbox.NotificationKind = "alert.out_of_stock"
 	NotifyAlertCritical outbox.NotificationKind = "alert.critical"
 	NotifyAlertLow      outbox.NotificationKind = "alert.low"
+	NotifyAlertLate     outbox.NotificationKind = "alert.late"
 	NotifyAlerts        outbox.NotificationKind = "alert.many"
 )
 
 // alertKinds are the kinds of notifications by the level they tell of.
 var alertKinds = map[Level]outbox.NotificationKind{
-	Out: NotifyAlertOut, Critical: NotifyAlertCritical, Low: NotifyAlertLow,
+	Out: NotifyAlertOut, Critical: NotifyAlertCritical, Low: NotifyAlertLow, Late: NotifyAlertLate,
 }
 
 // alertsPath is the screen of the alerts; one of them is below it.
@@ -122,8 +123,12 @@ func tellMany(tx Tx, readers []core.User) error {
 
 // sentence says how many alerts are open.
 func (t Totals) sentence() string {
-	return fmt.Sprintf("Ahora hay abiertas %s sin stock, %s críticas y %s bajas.",
+	sentence := fmt.Sprintf("Ahora hay abiertas %s sin stock, %s críticas y %s bajas",
 		core.Grouped(t.Of(Open, Out)), core.Grouped(t.Of(Open, Critical)), core.Grouped(t.Of(Open, Low)))
+	if late := t.Of(Open, Late); late > 0 {
+		sentence += ", y " + core.Grouped(late) + " de compras retrasadas"
+	}
+	return sentence + "."
 }
 
 // row is the alert as far as its texts need it.
@@ -132,6 +137,7 @@ func (n News) row() Row {
 		Alert: n.Alert, ProductName: n.Subject.Name, ProductSKU: n.Subject.SKU, Stock: n.Subject.Stock,
 		Shortage: n.Subject.Shortage,
 		MinStock: n.Subject.MinStock, AlertDays: n.Subject.AlertDays, DaysLeft: n.Subject.DaysLeft,
+		Purchase: n.Purchase,
 	}
 }
 
@@ -140,6 +146,8 @@ func (a Row) Title() string {
 	switch {
 	case a.Kind == Channel:
 		return channelTitles[a.Trouble] + a.Subject
+	case a.Kind == Purchase:
+		return "Compra retrasada: " + a.Subject
 	case a.Kind == Shortage:
 		return "Faltan unidades: " + a.ProductName
 	case a.Level == Out:
@@ -156,6 +164,8 @@ func (a Row) Message() string {
 	switch {
 	case a.Kind == Channel:
 		return channelMessages[a.Trouble]
+	case a.Kind == Purchase:
+		return a.Purchase.lateMessage()
 	case a.Kind == Shortage && a.Shortage == 1:
 		return "A los pedidos abiertos les falta 1 unidad."
 	case a.Kind == Shortage && a.Shortage > 0:

@@ -56,11 +56,33 @@ const (
 
 // defaultNotice is that of people who have changed nothing.
 func defaultNotice(userID int64) Notice {
-	notice := Notice{UserID: userID, Levels: map[Level]NoticeChoice{}, DigestMinute: digestMinuteFirst}
-	for _, level := range Levels {
-		notice.Levels[level] = NoticeChoice{Bell: true, Mail: MailNever}
+	return Notice{UserID: userID, DigestMinute: digestMinuteFirst}.WithEveryLevel()
+}
+
+// keeping is the notice with what nobody wrote as it was before.
+func (n Notice) keeping(before Notice) Notice {
+	levels := maps.Clone(before.Levels)
+	if levels == nil {
+		levels = map[Level]NoticeChoice{}
 	}
-	return notice
+	maps.Copy(levels, n.Levels)
+	n.Levels, n.DigestedOn = levels, before.DigestedOn
+	return n.WithEveryLevel()
+}
+
+// WithEveryLevel has the levels of which nothing was chosen, as when the choices are older than a level, ring the bell.
+func (n Notice) WithEveryLevel() Notice {
+	levels := maps.Clone(n.Levels)
+	if levels == nil {
+		levels = map[Level]NoticeChoice{}
+	}
+	for _, level := range Levels {
+		if _, chosen := levels[level]; !chosen {
+			levels[level] = NoticeChoice{Bell: true, Mail: MailNever}
+		}
+	}
+	n.Levels = levels
+	return n
 }
 
 type noticeMemory interface {
@@ -110,7 +132,7 @@ func (s *Service) UpdateNotice(ctx context.Context, actor core.Actor, wanted Not
 		if err != nil && !core.IsNotFound(err) {
 			return Notice{}, err
 		}
-		wanted.DigestedOn = before.DigestedOn
+		wanted = wanted.keeping(before)
 		wanted.Categories = slices.Compact(slices.Sorted(slices.Values(wanted.Categories)))
 		wanted.schedule(tx.Now(), settings.Zone())
 		for mode, digest := range map[MailMode]bool{MailNow: false, MailDaily: true} {
@@ -137,8 +159,8 @@ func (s *Service) UpdateNotice(ctx context.Context, actor core.Actor, wanted Not
 
 func (n Notice) check() error {
 	wrong := core.Problems{}
-	for _, level := range Levels {
-		switch n.Levels[level].Mail {
+	for level, choice := range n.Levels {
+		switch choice.Mail {
 		case MailNever, MailNow, MailDaily:
 		default:
 			wrong.Add(level.Code()+".email", "Elige nunca, al momento o resumen diario")
@@ -162,10 +184,10 @@ func (n Notice) mails(mode MailMode) bool {
 	})
 }
 
-// mailFor says when an alert is to be told by e-mail. A channel has no
-// category, so its silence is told whatever the categories are.
+// mailFor says when an alert is to be told by e-mail. Channels and purchases have no
+// category, so they are told of whatever the categories are.
 func (n Notice) mailFor(news News) MailMode {
-	if n.Categories != nil && news.Alert.Kind != Channel && !slices.Contains(n.Categories, news.Subject.CategoryID) {
+	if n.Categories != nil && news.Alert.ProductID != 0 && !slices.Contains(n.Categories, news.Subject.CategoryID) {
 		return MailNever
 	}
 	return n.Levels[news.Alert.Level].Mail

@@ -147,6 +147,8 @@ func levelHeading(level Level) string {
 		return "Críticas"
 	case Low:
 		return "Bajas"
+	case Late:
+		return "Compras retrasadas"
 	case None:
 	}
 	return "Varias"

@@ -9,7 +9,7 @@ import (
 )
 
 // reviewing is a memory of which every write ends with a look at the alerts of
-// the products it touched. The memory itself notes those, so that no road by
+// the products and purchases it touched. The memory itself notes those, so that no road by
 // which stock changes can miss an alert; and what is judged is what the whole
 // write comes to, so that a transfer is no fall.
 type reviewing struct{ core.Store }
@@ -27,10 +27,20 @@ func (r reviewing) Write(ctx context.Context, fn func(core.Tx) error) error {
 	})
 }
 
-// reviewAlerts opens, moves and ends the alerts of the products that the
-// transaction has touched so far.
+// reviewAlerts opens, moves and ends the alerts of the products and purchases
+// that the transaction has touched so far.
 func reviewAlerts(tx Tx) error {
-	touched := tx.TouchedProducts()
+	review := alertReview{now: tx.Now()}
+	if err := review.judgeProducts(tx, tx.TouchedProducts()); err != nil {
+		return err
+	}
+	if err := review.judgePurchases(tx, tx.TouchedPurchases()); err != nil {
+		return err
+	}
+	return review.write(tx)
+}
+
+func (r *alertReview) judgeProducts(tx Tx, touched map[int64]Touch) error {
 	if len(touched) == 0 {
 		return nil
 	}
@@ -39,16 +49,12 @@ func reviewAlerts(tx Tx) error {
 		return err
 	}
 	subjects, err := tx.AlertSubjects(ids)
-	if err != nil {
-		return err
-	}
-	review := alertReview{now: tx.Now()}
 	for _, subject := range subjects {
 		for _, kind := range ProductAlerts {
-			review.judge(subject, kind, touched[subject.ProductID])
+			r.judge(subject, kind, touched[subject.ProductID])
 		}
 	}
-	return review.write(tx)
+	return err
 }
 
 // worthReview leaves the products out that are in no fall and begin none, which
@@ -84,16 +90,37 @@ type alertReview struct {
 
 // News is an alert that is new or worse, with what it is about.
 type News struct {
-	Alert   Alert
-	Subject Subject
+	Alert    Alert
+	Subject  Subject
+	Purchase PurchaseSubject
+}
+
+// fall is what a subject is in, and the alert that it should have.
+type fall struct {
+	// fresh is the alert to open where there is none.
+	fresh Alert
+	// current is that of the fall it is in, where it is falling.
+	current Alert
+	falling bool
+	// due is the level at which the alert should be, and why how it ends where that is none.
+	due Level
+	why Resolution
 }
 
 // judge compares the alert that a product should have with the one it has.
 func (r *alertReview) judge(subject Subject, kind Kind, touch Touch) {
 	due, why := subject.Due(kind, touch)
 	current, falling := subject.Current[kind]
+	r.settle(fall{
+		fresh: Alert{Kind: kind, ProductID: subject.ProductID}, current: current, falling: falling, due: due, why: why,
+	}, News{Subject: subject})
+}
+
+// settle brings the alert of a subject to where it should be.
+func (r *alertReview) settle(f fall, about News) {
+	current, falling, due := f.current, f.falling, f.due
 	if !falling && due > None {
-		r.open(Alert{Kind: kind, ProductID: subject.ProductID}, due, subject)
+		r.open(f.fresh, due, about)
 	}
 	if !falling || current.Dip == due {
 		return
@@ -102,7 +129,7 @@ func (r *alertReview) judge(subject Subject, kind Kind, touch Touch) {
 	case current.State == Resolved && due > current.Dip:
 		// What a user resolved was a lighter alert; this is another one.
 		r.change(current, current.over())
-		r.open(Alert{Kind: kind, ProductID: subject.ProductID}, due, subject)
+		r.open(f.fresh, due, about)
 	case current.State == Resolved && due == None:
 		r.change(current, current.over())
 	case current.State == Resolved:
@@ -110,23 +137,25 @@ func (r *alertReview) judge(subject Subject, kind Kind, touch Touch) {
 		after.Dip = due
 		r.change(current, after)
 	case due == None:
-		r.change(current, current.resolved(core.System.ID, why, r.now))
+		r.change(current, current.resolved(core.System.ID, f.why, r.now))
 	default:
 		after := current
 		after.Level, after.Dip, after.UpdatedAt = due, due, r.now
 		if due > current.Dip {
 			// What gets worse does not wait for the morning.
 			after.State, after.SnoozedUntil = Open, nil
-			r.news = append(r.news, News{after, subject})
+			about.Alert = after
+			r.news = append(r.news, about)
 		}
 		r.change(current, after)
 	}
 }
 
-func (r *alertReview) open(alert Alert, level Level, subject Subject) {
+func (r *alertReview) open(alert Alert, level Level, about News) {
 	alert.Level, alert.Dip, alert.CreatedAt, alert.UpdatedAt = level, level, r.now, r.now
 	r.opened = append(r.opened, alert)
-	r.news = append(r.news, News{alert, subject})
+	about.Alert = alert
+	r.news = append(r.news, about)
 }
 
 func (r *alertReview) change(before, after Alert) {
@@ -178,18 +207,18 @@ func (r *alertReview) write(tx Tx) error {
 // number gives the news of new alerts their numbers.
 func (r *alertReview) number() {
 	type subject struct {
-		productID, channelID int64
-		kind                 Kind
-		trouble              Trouble
+		productID, channelID, purchaseID int64
+		kind                             Kind
+		trouble                          Trouble
 	}
 	numbers := map[subject]int64{}
 	for _, alert := range r.opened {
-		numbers[subject{alert.ProductID, alert.ChannelID, alert.Kind, alert.Trouble}] = alert.ID
+		numbers[subject{alert.ProductID, alert.ChannelID, alert.PurchaseID, alert.Kind, alert.Trouble}] = alert.ID
 	}
 	for i, one := range r.news {
 		if one.Alert.ID == 0 {
 			r.news[i].Alert.ID = numbers[subject{
-				one.Alert.ProductID, one.Alert.ChannelID, one.Alert.Kind, one.Alert.Trouble,
+				one.Alert.ProductID, one.Alert.ChannelID, one.Alert.PurchaseID, one.Alert.Kind, one.Alert.Trouble,
 			}]
 		}
 	}

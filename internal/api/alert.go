@@ -36,10 +36,11 @@ func alertNoteOf(n alert.Note) alertNoteBody {
 // alertBody is an alert as the spec names its fields, on its page and on the dashboard.
 type alertBody struct {
 	ID             int64            `json:"id"`
-	Kind           alert.Kind       `json:"kind" enum:"stock,shortage,channel" doc:"El stock de un producto, lo que falta a sus pedidos, o un canal con el que algo no va bien"`
-	ProductID      *int64           `json:"productId" nullable:"true" doc:"null si es de un canal"`
+	Kind           alert.Kind       `json:"kind" enum:"stock,shortage,channel,purchase" doc:"El stock de un producto, lo que falta a sus pedidos, un canal con el que algo no va bien, o una compra que ya debería haber llegado"`
+	ProductID      *int64           `json:"productId" nullable:"true" doc:"null si no es de un producto"`
 	ChannelID      *int64           `json:"channelId" nullable:"true"`
-	ProductName    string           `json:"productName" doc:"El nombre del producto o del canal"`
+	PurchaseID     *int64           `json:"purchaseId" nullable:"true"`
+	ProductName    string           `json:"productName" doc:"El nombre del producto o del canal, o el número de la compra y su proveedor"`
 	SKU            string           `json:"sku"`
 	ImageURL       string           `json:"imageUrl"`
 	CurrentStock   int64            `json:"currentStock"`
@@ -50,9 +51,9 @@ type alertBody struct {
 	Shortage       int64            `json:"shortage" doc:"Unidades que faltan a los pedidos abiertos"`
 	ToDo           *int64           `json:"toDo" nullable:"true" doc:"Unidades que conviene pedir o hacer; null si no hay previsión"`
 	RunsOutIn      *int             `json:"runsOutIn" nullable:"true" doc:"Días hasta que se agota; null si no se vende"`
-	AlertLevel     string           `json:"alertLevel" enum:"out_of_stock,critical,low"`
+	AlertLevel     string           `json:"alertLevel" enum:"out_of_stock,critical,low,late"`
 	AlertLevelName string           `json:"alertLevelName"`
-	Type           string           `json:"type" enum:"stock_out,stock_low,shortage,channel_silent,channel_fault,channel_updates"`
+	Type           string           `json:"type" enum:"stock_out,stock_low,shortage,channel_silent,channel_fault,channel_updates,purchase_late"`
 	Severity       string           `json:"severity" enum:"high,medium"`
 	Title          string           `json:"title"`
 	Message        string           `json:"message"`
@@ -83,9 +84,12 @@ func alertOf(a alert.Row) alertBody {
 	if a.Level > alert.Low {
 		body.Severity = "high"
 	}
-	if a.ProductID != 0 {
+	switch {
+	case a.ProductID != 0:
 		body.ProductID = &a.ProductID
-	} else {
+	case a.PurchaseID != 0:
+		body.PurchaseID, body.ProductName = &a.PurchaseID, a.Subject
+	default:
 		body.ChannelID, body.ProductName = &a.ChannelID, a.Subject
 	}
 	if body.IsResolved {
@@ -101,6 +105,8 @@ func alertType(a alert.Row) string {
 		return "channel_silent"
 	case a.Kind == alert.Channel:
 		return "channel_" + string(a.Trouble)
+	case a.Kind == alert.Purchase:
+		return "purchase_late"
 	case a.Kind == alert.Shortage:
 		return "shortage"
 	case a.Level == alert.Out:
@@ -112,8 +118,8 @@ func alertType(a alert.Row) string {
 
 type listAlertsInput struct {
 	PageInput
-	Search   string         `query:"search" maxLength:"200" doc:"Nombre o SKU del producto, o nombre del canal"`
-	Level    string         `query:"level" enum:"out_of_stock,critical,low"`
+	Search   string         `query:"search" maxLength:"200" doc:"Nombre o SKU del producto, nombre del canal, o número y proveedor de la compra"`
+	Level    string         `query:"level" enum:"out_of_stock,critical,low,late"`
 	State    string         `query:"state" enum:"open,snoozed,resolved" default:"open"`
 	Resolved Optional[bool] `query:"resolved" doc:"true es lo mismo que state=resolved"`
 	Product  int64          `query:"product" minimum:"1"`
@@ -142,6 +148,7 @@ type alertSummaryBody struct {
 	OutOfStock int64 `json:"outOfStock"`
 	Critical   int64 `json:"critical"`
 	Low        int64 `json:"low"`
+	Late       int64 `json:"late" doc:"De compras que ya deberían haber llegado"`
 	Snoozed    int64 `json:"snoozed"`
 	Resolved   int64 `json:"resolved"`
 }
@@ -156,6 +163,7 @@ func (a *API) alertSummary(ctx context.Context, _ *struct{}) (*bodyOutput[alertS
 		OutOfStock: totals.Of(alert.Open, alert.Out),
 		Critical:   totals.Of(alert.Open, alert.Critical),
 		Low:        totals.Of(alert.Open, alert.Low),
+		Late:       totals.Of(alert.Open, alert.Late),
 		Snoozed:    totals.Of(alert.Snoozed, alert.None),
 		Resolved:   totals.Of(alert.Resolved, alert.None),
 	}, nil)

@@ -22,15 +22,16 @@ type noticeChoiceBody struct {
 
 // NoticeFields are how a person wants to hear of alerts.
 type NoticeFields struct {
-	OutOfStock    noticeChoiceBody `json:"out_of_stock"`
-	Critical      noticeChoiceBody `json:"critical"`
-	Low           noticeChoiceBody `json:"low"`
-	AllCategories bool             `json:"allCategories" doc:"Si los correos son de todas las categorías"`
-	Categories    []int64          `json:"categories" doc:"Las categorías de los correos, si no son todas; 0 son los productos sin categoría"`
-	DigestTime    string           `json:"digestTime" doc:"Cuándo se envía el resumen diario, en la hora del negocio"`
-	Quiet         bool             `json:"quiet" doc:"Si hay horas en las que no se envían correos al momento"`
-	QuietFrom     string           `json:"quietFrom"`
-	QuietTo       string           `json:"quietTo"`
+	OutOfStock    noticeChoiceBody  `json:"out_of_stock"`
+	Critical      noticeChoiceBody  `json:"critical"`
+	Low           noticeChoiceBody  `json:"low"`
+	Late          *noticeChoiceBody `json:"late,omitempty" doc:"De compras que ya deberían haber llegado; si no se dice, sigue como estaba"`
+	AllCategories bool              `json:"allCategories" doc:"Si los correos son de todas las categorías"`
+	Categories    []int64           `json:"categories" doc:"Las categorías de los correos, si no son todas; 0 son los productos sin categoría"`
+	DigestTime    string            `json:"digestTime" doc:"Cuándo se envía el resumen diario, en la hora del negocio"`
+	Quiet         bool              `json:"quiet" doc:"Si hay horas en las que no se envían correos al momento"`
+	QuietFrom     string            `json:"quietFrom"`
+	QuietTo       string            `json:"quietTo"`
 }
 
 type noticeBody struct {
@@ -57,7 +58,9 @@ func (a *API) noticeAnswer(ctx context.Context, n alert.Notice, err error) (*bod
 	if n.Quiet != nil {
 		quiet = *n.Quiet
 	}
+	late := choice(alert.Late)
 	body := noticeBody{NoticeFields: NoticeFields{
+		Late:       &late,
 		OutOfStock: choice(alert.Out), Critical: choice(alert.Critical), Low: choice(alert.Low),
 		AllCategories: n.Categories == nil, Categories: []int64{}, DigestTime: clockText(n.DigestMinute),
 		Quiet: n.Quiet != nil, QuietFrom: clockText(quiet.From), QuietTo: clockText(quiet.To),
@@ -85,6 +88,9 @@ func (a *API) updateNotice(ctx context.Context, input *updateNoticeInput) (*body
 			alert.Critical: choice(in.Critical),
 			alert.Low:      choice(in.Low),
 		},
+	}
+	if in.Late != nil {
+		notice.Levels[alert.Late] = choice(*in.Late)
 	}
 	if !in.AllCategories {
 		notice.Categories = append([]int64{}, in.Categories...)

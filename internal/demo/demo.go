@@ -69,6 +69,9 @@ func Load(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int)
 	if err := foresee(ctx, inv); err != nil {
 		return err
 	}
+	if _, err := inv.Alerts.NoticeLatePurchases(ctx); err != nil {
+		return fmt.Errorf("demo: late purchases: %w", err)
+	}
 	if err := story.lookAfterAlerts(ctx, now); err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}

@@ -299,6 +299,7 @@ func checkAlerts(t *testing.T, inv *inventory.Inventory) {
 		t.Fatal(err)
 	}
 	if totals.Of(alert.Open, alert.Out) == 0 || totals.Of(alert.Open, alert.Critical) == 0 ||
+		totals.Of(alert.Open, alert.Late) == 0 ||
 		totals.Of(alert.Resolved, alert.None) == 0 || totals.Of(alert.Snoozed, alert.None) == 0 {
 		t.Errorf("the alerts are %v", totals)
 	}

@@ -33,6 +33,7 @@ const (
 	inboxEvery    = 5 * time.Second
 	pictureEvery  = 5 * time.Second
 	silenceEvery  = 5 * time.Minute
+	lateEvery     = 5 * time.Minute
 	tidyEvery     = 10 * time.Minute
 	foldEvery     = 10 * time.Minute
 )
@@ -134,6 +135,7 @@ func everyJob(inv *inventory.Inventory, hands Hands, dispatcher *dispatcher, log
 			complaint: "backup not taken or not checked",
 		},
 		{work: fetchPictures(inv, hands.Fetcher), every: pictureEvery, complaint: "pictures not fetched"},
+		{work: batches(inv.Alerts.NoticeLatePurchases), every: lateEvery, complaint: "late purchases were not looked for"},
 		{work: silence(inv), every: silenceEvery, complaint: "silent channels were not looked for"},
 		{work: tidy(inv, log), every: tidyEvery},
 	}

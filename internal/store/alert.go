@@ -12,14 +12,14 @@ import (
 )
 
 const alertColumns = `alerts.id, alerts.kind, coalesce(alerts.product_id, 0), coalesce(alerts.channel_id, 0),
-	alerts.subject, alerts.trouble, alerts.level, alerts.state,
+	coalesce(alerts.purchase_id, 0), alerts.subject, alerts.trouble, alerts.level, alerts.state,
 	alerts.dip, alerts.created_at, alerts.updated_at, alerts.snoozed_until, alerts.resolved_at, alerts.resolved_by,
 	alerts.resolution`
 
 func alertFields(a *alert.Alert) []any {
 	return []any{
-		&a.ID, &a.Kind, &a.ProductID, &a.ChannelID, &a.Subject, &a.Trouble, &a.Level, &a.State, &a.Dip, toTime(&a.CreatedAt),
-		toTime(&a.UpdatedAt),
+		&a.ID, &a.Kind, &a.ProductID, &a.ChannelID, &a.PurchaseID, &a.Subject, &a.Trouble, &a.Level, &a.State, &a.Dip,
+		toTime(&a.CreatedAt), toTime(&a.UpdatedAt),
 		toOptionalTime(&a.SnoozedUntil), toOptionalTime(&a.ResolvedAt), &a.ResolvedBy, &a.Resolution,
 	}
 }
@@ -38,7 +38,7 @@ func optionalID(id int64) *int64 {
 }
 
 // alertWidth is how many values a new alert has.
-const alertWidth = 12
+const alertWidth = 14
 
 // InsertAlerts implements alert.Tx.
 func (t *tx) InsertAlerts(alerts []alert.Alert) error {
@@ -47,19 +47,20 @@ func (t *tx) InsertAlerts(alerts []alert.Alert) error {
 		rows := make([][]any, 0, len(some))
 		for _, a := range some {
 			rows = append(rows, []any{
-				a.Kind, optionalID(a.ProductID), optionalID(a.ChannelID), a.Subject, a.Trouble, a.Level, a.State, a.Dip,
+				a.Kind, optionalID(a.ProductID), optionalID(a.ChannelID), optionalID(a.PurchaseID), a.Subject,
+				alertSearchKey(a), a.Trouble, a.Level, a.State, a.Dip,
 				a.CreatedAt, a.UpdatedAt, a.ResolvedBy,
 				a.Resolution,
 			})
 			t.countAlert(a, 1)
 		}
 		made, err := all(t, func(r row) (a alert.Alert, err error) {
-			err = r.Scan(&a.ID, &a.Kind, &a.ProductID, &a.ChannelID, &a.Trouble)
+			err = r.Scan(&a.ID, &a.Kind, &a.ProductID, &a.ChannelID, &a.PurchaseID, &a.Trouble)
 			return a, err
-		}, `INSERT INTO alerts (kind, product_id, channel_id, subject, trouble, level, state, dip, created_at, updated_at,
+		}, `INSERT INTO alerts (kind, product_id, channel_id, purchase_id, subject, search_key, trouble, level, state, dip, created_at, updated_at,
 			resolved_by, resolution) VALUES `+
 			tuples(len(rows), alertWidth, nil)+` RETURNING id, kind, coalesce(product_id, 0), coalesce(channel_id, 0),
-			trouble`,
+			coalesce(purchase_id, 0), trouble`,
 			flatten(rows)...)
 		if err != nil {
 			return fmt.Errorf("insert alerts: %w", err)
@@ -67,6 +68,14 @@ func (t *tx) InsertAlerts(alerts []alert.Alert) error {
 		numberAlerts(some, made)
 		return nil
 	})
+}
+
+// alertSearchKey is what a search looks at of an alert of a purchase; others are found by their products and channels.
+func alertSearchKey(a alert.Alert) string {
+	if a.PurchaseID == 0 {
+		return ""
+	}
+	return searchKey(a.Subject)
 }
 
 // numberAlerts notes the numbers of new alerts, which come in any order.
@@ -79,7 +88,7 @@ func numberAlerts(alerts, made []alert.Alert) {
 	}
 	for i, a := range alerts {
 		alerts[i].ID = numbers[alert.Alert{
-			Kind: a.Kind, ProductID: a.ProductID, ChannelID: a.ChannelID, Trouble: a.Trouble,
+			Kind: a.Kind, ProductID: a.ProductID, ChannelID: a.ChannelID, PurchaseID: a.PurchaseID, Trouble: a.Trouble,
 		}]
 	}
 }

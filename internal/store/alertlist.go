@@ -6,6 +6,7 @@ import (
 
 	"estante/internal/alert"
 	"estante/internal/core"
+	"estante/internal/purchase"
 )
 
 var alertRowColumns = alertColumns + `, coalesce(products.name, ''), coalesce(products.sku, ''),
@@ -14,20 +15,27 @@ var alertRowColumns = alertColumns + `, coalesce(products.name, ''), coalesce(pr
 	CASE WHEN products.stock = 0 THEN (SELECT at FROM movements WHERE movements.product_id = products.id
 		AND movements.quantity <> 0 ORDER BY seq DESC LIMIT 1) END,
 	coalesce(products.alert_blocked, FALSE), products.deleted_at, ` + daysLeftColumn + `,
-	CASE WHEN forecasts.computed_at IS NOT NULL THEN forecasts.to_do END, ` + personColumns("users")
+	CASE WHEN forecasts.computed_at IS NOT NULL THEN forecasts.to_do END,
+	coalesce(purchases.number, ''), coalesce(suppliers.name, ''), coalesce(purchases.status, ''),
+	coalesce(purchases.expected_on, ''), coalesce(purchases.pending, 0), ` + personColumns("users")
 
 // alertTables joins what a list of alerts names.
 const alertTables = `alerts LEFT JOIN products ON products.id = alerts.product_id` + forecastJoin + `
+	LEFT JOIN purchases ON purchases.id = alerts.purchase_id
+	LEFT JOIN suppliers ON suppliers.id = purchases.supplier_id
 	LEFT JOIN users ON users.id = alerts.resolved_by`
 
 func scanAlertRow(r row) (a alert.Row, err error) {
 	var who person
 	var deleted *int64
+	var status purchase.Status
 	fields := append(alertFields(&a.Alert), &a.ProductName, &a.ProductSKU, &a.ImageURL, &a.Stock, &a.Shortage, &a.MinStock,
 		&a.AlertDays, toOptionalTime(&a.OutSince),
-		&a.Blocked, &deleted, &a.DaysLeft, &a.ToDo)
+		&a.Blocked, &deleted, &a.DaysLeft, &a.ToDo, &a.Purchase.Number, &a.Purchase.Supplier, &status,
+		&a.Purchase.ExpectedOn, &a.Purchase.Pending)
 	err = r.Scan(append(fields, who.fields()...)...)
 	a.Deleted = deleted != nil
+	a.Purchase.PurchaseID, a.Purchase.Sent = a.PurchaseID, status == purchase.Sent
 	if a.State == alert.Resolved {
 		a.ResolvedByName = who.name()
 	}
@@ -99,7 +107,7 @@ func alertOrdering(asked alert.Filter) ordering {
 
 // alertFilterColumns are the columns that filters and orders look at.
 const alertFilterColumns = `alerts.id, alerts.product_id, alerts.channel_id, alerts.subject, alerts.state, alerts.level,
-	alerts.created_at, alerts.resolved_at`
+	alerts.created_at, alerts.resolved_at, alerts.purchase_id, alerts.search_key`
 
 // ListAlerts implements alert.Tx.
 func (t *tx) ListAlerts(asked alert.Filter) (core.List[alert.Row], error) {
@@ -185,26 +193,35 @@ func (t *tx) leadByProduct(f *filter, search string) error {
 	return err
 }
 
-// searchAlerts requires an alert to be about a product or a channel that a
-// search finds. Most words are in no channel's name, and then products decide.
+// searchAlerts requires an alert to be about a product, a channel or a purchase that a
+// search finds. Most words are in no channel's name.
 func (t *tx) searchAlerts(f *filter, text string, how reading) error {
-	t.searchProductOf(f, "alerts.product_id", text, how)
 	channels, err := t.channelsInAlerts(text)
-	if err != nil || len(channels) == 0 {
+	if err != nil {
 		return err
 	}
-	named := filter{args: f.args}
-	named.oneOf("alerts.subject", channels)
-	f.args = named.args
+	t.searchProductOf(f, "alerts.product_id", text, how)
 	last := len(f.conditions) - 1
-	ofProduct, ofChannel := f.conditions[last], "alerts.channel_id IS NOT NULL AND "+named.conditions[0]
+	halves := []string{f.conditions[last]}
+	other := filter{args: f.args}
+	for _, word := range searchWords(text) {
+		other.add(t.dialect.contains("alerts.search_key"), word)
+	}
+	halves = append(halves, "alerts.purchase_id IS NOT NULL AND "+strings.Join(other.conditions, " AND "))
+	if len(channels) > 0 {
+		named := filter{args: other.args}
+		named.oneOf("alerts.subject", channels)
+		other.args = named.args
+		halves = append(halves, "alerts.channel_id IS NOT NULL AND "+named.conditions[0])
+	}
+	f.args = other.args
 	if how == walked {
-		f.conditions[last] = "(" + ofProduct + " OR " + ofChannel + ")"
+		f.conditions[last] = "(" + strings.Join(halves, " OR ") + ")"
 		return nil
 	}
-	// Each half has its index; of an "or" the planner might read every alert.
-	f.conditions[last] = "alerts.id IN (SELECT alerts.id FROM alerts WHERE " + ofProduct + " UNION ALL SELECT alerts.id " +
-		"FROM alerts WHERE " + ofChannel + ")"
+	// Each part has its index; of an "or" the planner might read every alert.
+	const of = "SELECT alerts.id FROM alerts WHERE "
+	f.conditions[last] = "alerts.id IN (" + of + strings.Join(halves, " UNION ALL "+of) + ")"
 	return nil
 }
 

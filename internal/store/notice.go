@@ -24,7 +24,10 @@ func scanNotice(r row) (n alert.Notice, err error) {
 	if err := json.Unmarshal([]byte(levels), &n.Levels); err != nil {
 		return n, fmt.Errorf("notice of %d: %w", n.UserID, err)
 	}
-	return n, json.Unmarshal([]byte(categories), &n.Categories)
+	if err := json.Unmarshal([]byte(categories), &n.Categories); err != nil {
+		return n, fmt.Errorf("notice of %d: %w", n.UserID, err)
+	}
+	return n.WithEveryLevel(), nil
 }
 
 // Notices implements alert.Tx.

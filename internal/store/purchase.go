@@ -128,6 +128,9 @@ func (t *tx) UpdatePurchase(before, after purchase.Purchase) error {
 	}
 	t.countPurchase(before.Status, -1)
 	t.countPurchase(after.Status, 1)
+	if before.Status != after.Status || before.ExpectedOn != after.ExpectedOn || before.Pending != after.Pending {
+		t.touchPurchase(after.ID)
+	}
 	return nil
 }
 

@@ -2,6 +2,8 @@ package store
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"estante/internal/core"
 	"estante/internal/purchase"
@@ -119,17 +121,46 @@ func (t *tx) PendingLines(productID int64, page core.Page) (core.List[purchase.P
 		`purchase_lines.product_id, purchase_lines.expected_on, purchase_lines.id`, f, page)
 }
 
-// IncomingCounts implements verify.Tx.
+// IncomingCounts implements verify.Tx. Days are compared as numbers like 20261231, and no day is none.
 func (t *tx) IncomingCounts() ([]core.KeptCount, error) {
-	return all(t, func(r row) (c core.KeptCount, err error) {
-		var sku string
-		err = r.Scan(&sku, &c.Kept, &c.Counted)
-		c.What = "Lo que está en camino de «" + sku + "»"
-		return c, err
-	}, `SELECT products.sku, products.incoming, CAST(coalesce(due.units, 0) AS BIGINT) FROM products
-		LEFT JOIN (SELECT product_id, sum(pending) AS units FROM purchase_lines WHERE pending > 0 GROUP BY product_id) AS due
-			ON due.product_id = products.id
-		WHERE products.incoming <> coalesce(due.units, 0) ORDER BY products.id LIMIT 100`)
+	type incoming struct {
+		sku           string
+		units, due    int64
+		day, expected string
+	}
+	rows, err := all(t, func(r row) (i incoming, err error) {
+		err = r.Scan(&i.sku, &i.units, &i.due, &i.day, &i.expected)
+		return i, err
+	}, `SELECT products.sku, products.incoming, CAST(coalesce(due.units, 0) AS BIGINT), products.incoming_on,
+			coalesce(due.day, '') FROM products
+		LEFT JOIN (SELECT l.product_id, sum(l.pending) AS units,
+				min(CASE WHEN p.expected_on <> '' THEN p.expected_on END) AS day
+			FROM purchase_lines AS l JOIN purchases AS p ON p.id = l.purchase_id
+			WHERE l.pending > 0 GROUP BY l.product_id) AS due ON due.product_id = products.id
+		WHERE products.incoming <> coalesce(due.units, 0) OR products.incoming_on <> coalesce(due.day, '')
+		ORDER BY products.id LIMIT 100`)
+	counts := make([]core.KeptCount, 0, 2*len(rows))
+	for _, i := range rows {
+		counts = append(counts,
+			core.KeptCount{What: "Lo que está en camino de «" + i.sku + "»", Kept: i.units, Counted: i.due},
+			core.KeptCount{
+				What: "El día en que llega lo que está en camino de «" + i.sku + "»", Kept: dayNumber(i.day),
+				Counted: dayNumber(i.expected),
+			})
+	}
+	return counts, err
+}
+
+// dayNumber is a day as a number, 0 for none and -1 for what is no day.
+func dayNumber(day string) int64 {
+	if day == "" {
+		return 0
+	}
+	number, err := strconv.ParseInt(strings.ReplaceAll(day, "-", ""), 10, 64)
+	if err != nil {
+		return -1
+	}
+	return number
 }
 
 // PurchaseSums implements verify.Tx.

@@ -78,6 +78,8 @@ type tx struct {
 	// touched are the products whose alerts have to be looked at; see
 	// alertsubject.go.
 	touched map[int64]alert.Touch
+	// touchedPurchases are the purchases whose alerts have to be looked at.
+	touchedPurchases map[int64]bool
 	// indexed is how many rows it has brought into each search index; see search.go.
 	indexed map[string]int
 	// owed is how many rows of them are not joined yet, of all transactions on SQLite.

@@ -23,6 +23,9 @@ func (v *verification) alerts() error {
 		}
 		last = subjects[len(subjects)-1].ProductID
 	}
+	if err := v.latePurchases(); err != nil {
+		return err
+	}
 	kept, err := v.tx.AlertTotals()
 	if err != nil {
 		return err
@@ -37,6 +40,24 @@ func (v *verification) alerts() error {
 		}
 	}
 	return err
+}
+
+// latePurchases finds the alerts of purchases that nobody waits for any more. That one is not there yet is none: they
+// are looked for now and then.
+func (v *verification) latePurchases() error {
+	for last := int64(0); ; {
+		subjects, err := v.tx.PurchaseAlertsAfter(last, verifyChunk)
+		if err != nil || len(subjects) == 0 {
+			return err
+		}
+		for _, subject := range subjects {
+			if !subject.Sent || subject.Pending == 0 || subject.ExpectedOn == "" {
+				v.find(Finding{Message: fmt.Sprintf("Compra %s: tiene una alerta de retraso y no se espera nada de ella",
+					subject.Number)})
+			}
+		}
+		last = subjects[len(subjects)-1].PurchaseID
+	}
 }
 
 // alert finds a product whose alert is not the one it should have. Until the

@@ -3331,7 +3331,7 @@ export interface components {
             /** Format: int64 */
             alertDays: number;
             /** @enum {string} */
-            alertLevel: "out_of_stock" | "critical" | "low";
+            alertLevel: "out_of_stock" | "critical" | "low" | "late";
             alertLevelName: string;
             /** Format: int64 */
             channelId: number | null;
@@ -3344,10 +3344,10 @@ export interface components {
             imageUrl: string;
             isResolved: boolean;
             /**
-             * @description El stock de un producto, lo que falta a sus pedidos, o un canal con el que algo no va bien
+             * @description El stock de un producto, lo que falta a sus pedidos, un canal con el que algo no va bien, o una compra que ya debería haber llegado
              * @enum {string}
              */
-            kind: "stock" | "shortage" | "channel";
+            kind: "stock" | "shortage" | "channel" | "purchase";
             message: string;
             /** Format: int64 */
             minStock: number | null;
@@ -3361,11 +3361,13 @@ export interface components {
             productDeleted: boolean;
             /**
              * Format: int64
-             * @description null si es de un canal
+             * @description null si no es de un producto
              */
             productId: number | null;
-            /** @description El nombre del producto o del canal */
+            /** @description El nombre del producto o del canal, o el número de la compra y su proveedor */
             productName: string;
+            /** Format: int64 */
+            purchaseId: number | null;
             /**
              * @description Cómo terminó; vacío mientras sigue
              * @enum {string}
@@ -3404,7 +3406,7 @@ export interface components {
              */
             toDo: number | null;
             /** @enum {string} */
-            type: "stock_out" | "stock_low" | "shortage" | "channel_silent" | "channel_fault" | "channel_updates";
+            type: "stock_out" | "stock_low" | "shortage" | "channel_silent" | "channel_fault" | "channel_updates" | "purchase_late";
             /** Format: date-time */
             updatedAt: string;
         };
@@ -3421,6 +3423,11 @@ export interface components {
         AlertSummaryBody: {
             /** Format: int64 */
             critical: number;
+            /**
+             * Format: int64
+             * @description De compras que ya deberían haber llegado
+             */
+            late: number;
             /** Format: int64 */
             low: number;
             /**
@@ -5655,6 +5662,8 @@ export interface components {
             digestTime: string;
             /** @description Si el servidor puede enviar correos */
             emailAvailable: boolean;
+            /** @description De compras que ya deberían haber llegado; si no se dice, sigue como estaba */
+            late?: components["schemas"]["NoticeChoiceBody"];
             low: components["schemas"]["NoticeChoiceBody"];
             /** Format: date-time */
             nextDigestAt?: string;
@@ -5681,6 +5690,8 @@ export interface components {
             critical: components["schemas"]["NoticeChoiceBody"];
             /** @description Cuándo se envía el resumen diario, en la hora del negocio */
             digestTime: string;
+            /** @description De compras que ya deberían haber llegado; si no se dice, sigue como estaba */
+            late?: components["schemas"]["NoticeChoiceBody"];
             low: components["schemas"]["NoticeChoiceBody"];
             out_of_stock: components["schemas"]["NoticeChoiceBody"];
             /** @description Si hay horas en las que no se envían correos al momento */
@@ -8399,9 +8410,9 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
-                /** @description Nombre o SKU del producto, o nombre del canal */
+                /** @description Nombre o SKU del producto, nombre del canal, o número y proveedor de la compra */
                 search?: string;
-                level?: "out_of_stock" | "critical" | "low";
+                level?: "out_of_stock" | "critical" | "low" | "late";
                 state?: "open" | "snoozed" | "resolved";
                 /** @description true es lo mismo que state=resolved */
                 resolved?: boolean;

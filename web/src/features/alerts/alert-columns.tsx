@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { MessageSquare, Store } from 'lucide-react';
+import { MessageSquare, Store, Truck } from 'lucide-react';
 import { type Alert, AlertBadges } from '@/features/shared/alert-level';
 import { Thumb } from '@/features/shared/thumb';
 import { cn } from '@/lib/cn';
@@ -90,9 +90,9 @@ export function AlertCard({ alert }: { alert: Alert }) {
 function Subject({ alert: { id, kind, productName, sku, imageUrl } }: { alert: Alert }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
-      {kind === 'channel' ? (
-        <span className="grid size-8 shrink-0 place-items-center rounded-md border border-line text-ink-3">
-          <Store aria-hidden className="size-4" />
+      {kind === 'channel' || kind === 'purchase' ? (
+        <span className="grid size-8 shrink-0 place-items-center rounded-md border border-line text-ink-3 [&_svg]:size-4">
+          {kind === 'channel' ? <Store aria-hidden /> : <Truck aria-hidden />}
         </span>
       ) : (
         <Thumb name={productName} imageUrl={imageUrl} />
@@ -112,8 +112,8 @@ function Subject({ alert: { id, kind, productName, sku, imageUrl } }: { alert: A
   );
 }
 
-function Stock({ alert: { kind, currentStock, minStock } }: { alert: Alert }) {
-  if (kind === 'channel') return <span className="text-ink-3">{strings.none}</span>;
+function Stock({ alert: { productId, currentStock, minStock } }: { alert: Alert }) {
+  if (productId === null) return <span className="text-ink-3">{strings.none}</span>;
   return (
     <span className="num block text-right leading-tight">
       <span className="block font-semibold">{formatInteger(currentStock)}</span>

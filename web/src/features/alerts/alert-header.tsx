@@ -1,4 +1,4 @@
-import { BellRing, CircleCheck, Clock, PackagePlus, SlidersHorizontal } from 'lucide-react';
+import { BellRing, CircleCheck, Clock, PackagePlus, SlidersHorizontal, Truck } from 'lucide-react';
 import { type Alert, AlertBadges } from '@/features/shared/alert-level';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/form/button';
@@ -54,6 +54,14 @@ function StockActions({ alert }: { alert: Alert }) {
   const open = useOpenAlert();
   const canAdjust = useCan('stock.adjust');
   const canEnter = useCan('entries.edit');
+  if (alert.purchaseId !== null) {
+    return (
+      <ButtonLink to="/compras/$id" params={{ id: String(alert.purchaseId) }} className="max-sm:flex-1">
+        <Truck aria-hidden />
+        {s.purchase}
+      </ButtonLink>
+    );
+  }
   if (alert.productId === null || alert.productDeleted) return null;
   return (
     <>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { BellRing, Box, Clock, Ellipsis, Eye, PackagePlus } from 'lucide-react';
+import { BellRing, Box, Clock, Ellipsis, Eye, PackagePlus, Truck } from 'lucide-react';
 import type { Alert } from '@/features/shared/alert-level';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/form/button';
@@ -24,15 +24,23 @@ export default function AlertMenuPopup({ alert }: { alert: Alert }) {
           <Eye aria-hidden />
           {s.details}
         </MenuItem>
-        <ProductItems alert={alert} />
+        <SubjectItems alert={alert} />
         <RestItem alert={alert} />
       </MenuPopup>
     </Menu>
   );
 }
 
-function ProductItems({ alert: { productId, productDeleted } }: { alert: Alert }) {
+function SubjectItems({ alert: { productId, productDeleted, purchaseId } }: { alert: Alert }) {
   const canEnter = useCan('entries.edit');
+  if (purchaseId !== null) {
+    return (
+      <MenuItem render={<Link to="/compras/$id" params={{ id: String(purchaseId) }} />}>
+        <Truck aria-hidden />
+        {s.purchase}
+      </MenuItem>
+    );
+  }
   if (productId === null || productDeleted) return null;
   return (
     <>

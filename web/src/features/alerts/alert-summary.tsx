@@ -5,18 +5,19 @@ import { type Figure, QueriedFigures } from '@/ui/layout/figures';
 import type { AlertSummary as Summary } from './api';
 import { strings } from './strings';
 
-const labels = [strings.outOfStock, strings.critical, strings.low, strings.resolved];
+const labels = [strings.outOfStock, strings.critical, strings.low, strings.late, strings.resolved];
 
 /** A figure has the colour of its level as long as there is something to do. */
 function Count({ count, tone }: { count: number; tone?: Tone }) {
   return <span className={count > 0 && tone ? toneText[tone] : undefined}>{formatInteger(count)}</span>;
 }
 
-function figuresOf({ outOfStock, critical, low, resolved }: Summary): Figure[] {
+function figuresOf({ outOfStock, critical, low, late, resolved }: Summary): Figure[] {
   return [
     { label: strings.outOfStock, value: <Count count={outOfStock} tone="out" /> },
     { label: strings.critical, value: <Count count={critical} tone="crit" /> },
     { label: strings.low, value: <Count count={low} tone="low" /> },
+    { label: strings.late, value: <Count count={late} tone="crit" /> },
     { label: strings.resolved, value: <Count count={resolved} /> },
   ];
 }

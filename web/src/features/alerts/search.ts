@@ -1,8 +1,8 @@
 import type { AlertLevel } from '@/features/shared/alert-level';
 import { type PagedSearch, parseOneOf, parsePaging, parseText, withoutDefaults } from '@/lib/list-search';
 
-/** The worst first. */
-export const alertLevels: readonly AlertLevel[] = ['out_of_stock', 'critical', 'low'];
+/** Those of the stock, the worst first, and that of purchases. */
+export const alertLevels: readonly AlertLevel[] = ['out_of_stock', 'critical', 'low', 'late'];
 
 const states = ['pospuestas', 'resueltas'] as const;
 export type AlertsView = (typeof states)[number];

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Alert } from '@/features/shared/alert-level';
 import { ProductLink } from '@/features/shared/product-link';
 import { formatDateTime, formatDaysLeft, formatInteger, formatUnits, plural } from '@/lib/format';
@@ -11,9 +12,26 @@ export function SituationCard({ alert }: { alert: Alert }) {
     <Card aria-labelledby="alert-situation">
       <CardHeader id="alert-situation" title={s.situation} description={alert.message} />
       <dl className="ruled border-t border-line px-4 py-1">
-        {alert.kind === 'channel' ? <Fact label={s.channel}>{alert.productName}</Fact> : <ProductFacts alert={alert} />}
+        <Facts alert={alert} />
       </dl>
     </Card>
+  );
+}
+
+function Facts({ alert }: { alert: Alert }) {
+  const { kind, productName, purchaseId } = alert;
+  if (kind === 'channel') return <Fact label={s.channel}>{productName}</Fact>;
+  if (kind !== 'purchase' || purchaseId === null) return <ProductFacts alert={alert} />;
+  return (
+    <Fact label={s.purchase}>
+      <Link
+        to="/compras/$id"
+        params={{ id: String(purchaseId) }}
+        className="rounded-sm font-medium wrap-anywhere hover:text-accent hover:underline"
+      >
+        {productName}
+      </Link>
+    </Fact>
   );
 }
 

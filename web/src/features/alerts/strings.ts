@@ -3,7 +3,7 @@ import { formatDateTime, formatInteger, plural } from '@/lib/format';
 export const strings = {
   title: 'Alertas de Stock',
   /** More than the products in alert of the dashboard, which are at their minimum: so it has another word. */
-  open: (count: number) => `${plural(count, 'aviso abierto', 'avisos abiertos')} de stock y de pedidos`,
+  open: (count: number) => `${plural(count, 'aviso abierto', 'avisos abiertos')} de stock, de pedidos y de compras`,
   outSince: 'sin stock',
   list: 'Alertas',
   loading: 'Cargando alertas…',
@@ -13,11 +13,12 @@ export const strings = {
   outOfStock: 'Sin Stock',
   critical: 'Críticas',
   low: 'Bajas',
+  late: 'Compras Retrasadas',
   resolved: 'Resueltas',
   snoozed: 'Pospuestas',
   views: 'Otras alertas',
   search: 'Buscar alertas',
-  searchPlaceholder: 'Buscar por nombre o SKU...',
+  searchPlaceholder: 'Buscar por nombre, SKU o compra...',
   level: 'Nivel',
   allLevels: 'Todos los niveles',
   columns: {
@@ -48,6 +49,7 @@ export const actionStrings = {
   more: (name: string) => `Más acciones de ${name}`,
   details: 'Ver detalles',
   product: 'Ver producto',
+  purchase: 'Ver compra',
   newEntry: 'Nueva Entrada',
   snooze: 'Posponer',
   wake: 'Dejar de posponer',
@@ -100,6 +102,7 @@ export const detailStrings = {
   product: 'Producto',
   sku: 'SKU',
   channel: 'Canal',
+  purchase: 'Compra',
   stock: 'Stock actual',
   outSince: 'Sin stock desde',
   minimum: 'Stock mínimo',

@@ -7,6 +7,7 @@ export function testAlert(known: Partial<Alert> = {}): Alert {
     kind: 'stock',
     productId: 7,
     channelId: null,
+    purchaseId: null,
     productName: 'Taladro percutor',
     sku: 'HER-1',
     imageUrl: '',

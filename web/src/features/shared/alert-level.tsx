@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleSlash, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleSlash, Clock, type LucideIcon, TriangleAlert, Truck } from 'lucide-react';
 import type { Answer } from '@/lib/api-types';
 import { cn } from '@/lib/cn';
 import { Badge } from '@/ui/feedback/badge';
@@ -12,14 +12,16 @@ export const alertLevelNames: Record<AlertLevel, string> = {
   out_of_stock: 'Sin Stock',
   critical: 'Crítica',
   low: 'Baja',
+  late: 'Retrasada',
 };
 
-const tones: Record<AlertLevel, Tone> = { out_of_stock: 'out', critical: 'crit', low: 'low' };
+const tones: Record<AlertLevel, Tone> = { out_of_stock: 'out', critical: 'crit', low: 'low', late: 'crit' };
 
 const icons: Record<AlertLevel, LucideIcon> = {
   out_of_stock: CircleSlash,
   critical: CircleAlert,
   low: TriangleAlert,
+  late: Truck,
 };
 
 /** The level of an alert as a sign, with its name for a user who cannot see it. */
@@ -44,6 +46,7 @@ export function AlertBadges({ alert }: { alert: Alert }) {
       </Badge>
       {kind === 'shortage' ? <Badge tone={isResolved || shortage === 0 ? 'mute' : 'crit'}>Faltante</Badge> : null}
       {kind === 'channel' ? <Badge tone="mute">Canal</Badge> : null}
+      {kind === 'purchase' ? <Badge tone="mute">Compra</Badge> : null}
       {state === 'snoozed' ? (
         <Badge tone="info" icon={Clock}>
           Pospuesta

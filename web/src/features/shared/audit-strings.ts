@@ -282,7 +282,7 @@ export const auditValues: Record<string, Record<string, string>> = {
     undoing: 'Deshaciendo',
     undone: 'Deshecha',
   },
-  'alert.Level': { out_of_stock: 'Sin Stock', critical: 'Crítica', low: 'Baja' },
+  'alert.Level': { out_of_stock: 'Sin Stock', critical: 'Crítica', low: 'Baja', late: 'Retrasada' },
   'alert.State': { open: 'Abierta', snoozed: 'Pospuesta', resolved: 'Resuelta' },
   'ticket.Category': {
     question: 'Duda',

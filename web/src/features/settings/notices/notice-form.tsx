@@ -41,7 +41,7 @@ export function NoticeForm({ loaded }: { loaded: Notice }) {
 
 type FormProps = { form: UseFormReturn<NoticeValues> };
 
-const levels = ['out_of_stock', 'critical', 'low'] as const;
+const levels = ['out_of_stock', 'critical', 'low', 'late'] as const;
 const modes = Object.entries(s.modes).map(([value, label]) => ({ value, label }));
 
 /** One line for each level: the bell, and when an e-mail is sent. */

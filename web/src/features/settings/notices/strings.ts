@@ -3,7 +3,7 @@ import { formatDateTime } from '@/lib/format';
 export const noticeStrings = {
   leaveBody: 'Los cambios de tus notificaciones no se han guardado y se perderán.',
   title: 'Avisos de alertas',
-  hint: 'Cómo te enteras de que un producto se acaba. Son tus avisos: los demás eligen los suyos.',
+  hint: 'Cómo te enteras de que un producto se acaba o una compra se retrasa. Son tus avisos: los demás eligen los suyos.',
   loading: 'Cargando tus avisos…',
   loadFailed: 'No se pudieron cargar tus avisos',
   level: 'Nivel',
@@ -11,11 +11,12 @@ export const noticeStrings = {
   bellOf: (level: string) => `Campana: ${level}`,
   email: 'Correo',
   emailOf: (level: string) => `Correo: ${level}`,
-  levels: { out_of_stock: 'Sin Stock', critical: 'Crítica', low: 'Baja' },
+  levels: { out_of_stock: 'Sin Stock', critical: 'Crítica', low: 'Baja', late: 'Compra retrasada' },
   levelHints: {
     out_of_stock: 'No queda ninguna unidad',
     critical: 'En el mínimo, o se acaba pronto',
     low: 'Se acabará dentro de tus días de alerta',
+    late: 'Debería haber llegado y falta por recibir',
   },
   modes: { none: 'Nunca', now: 'Al momento', daily: 'Resumen diario' },
   noMail: 'Este servidor todavía no envía correos',
