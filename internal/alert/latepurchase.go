@@ -31,8 +31,8 @@ func (s PurchaseSubject) Due(today string) Level {
 	return None
 }
 
-// name is what an alert calls a purchase for as long as it stands.
-func (s PurchaseSubject) name() string { return s.Number + " · " + s.Supplier }
+// Name is what an alert calls a purchase.
+func (s PurchaseSubject) Name() string { return s.Number + " · " + s.Supplier }
 
 type latePurchaseMemory interface {
 	// TouchedPurchases are those of which this transaction has changed anything that decides their alert, since it
@@ -62,7 +62,7 @@ func (r *alertReview) judgePurchases(tx Tx, ids []int64) error {
 	today := Today(r.now, settings)
 	for _, subject := range subjects {
 		f := fall{
-			fresh: Alert{Kind: Purchase, PurchaseID: subject.PurchaseID, Subject: subject.name()},
+			fresh: Alert{Kind: Purchase, PurchaseID: subject.PurchaseID, Subject: subject.Name()},
 			due:   subject.Due(today), why: ResolvedRecovered,
 		}
 		if subject.Current != nil {

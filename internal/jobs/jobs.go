@@ -34,6 +34,7 @@ const (
 	pictureEvery  = 5 * time.Second
 	silenceEvery  = 5 * time.Minute
 	lateEvery     = 5 * time.Minute
+	wordsEvery    = time.Minute
 	tidyEvery     = 10 * time.Minute
 	foldEvery     = 10 * time.Minute
 )
@@ -135,6 +136,10 @@ func everyJob(inv *inventory.Inventory, hands Hands, dispatcher *dispatcher, log
 			complaint: "backup not taken or not checked",
 		},
 		{work: fetchPictures(inv, hands.Fetcher), every: pictureEvery, complaint: "pictures not fetched"},
+		{
+			work: inv.Purchases.WorkOnPurchaseWords, every: wordsEvery, topics: []core.Topic{core.TopicSuppliers},
+			complaint: "purchases of renamed suppliers not found anew",
+		},
 		{work: batches(inv.Alerts.NoticeLatePurchases), every: lateEvery, complaint: "late purchases were not looked for"},
 		{work: silence(inv), every: silenceEvery, complaint: "silent channels were not looked for"},
 		{work: tidy(inv, log), every: tidyEvery},

@@ -3,6 +3,8 @@ package purchase
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"strings"
 	"time"
 
 	"estante/internal/core"
@@ -295,18 +297,61 @@ func (s *Service) DuplicatePurchase(ctx context.Context, actor core.Actor, id in
 		if err != nil {
 			return Detail{}, err
 		}
+		kept, gone, err := notDeleted(tx, kept)
+		if err != nil {
+			return Detail{}, err
+		}
 		fields := fieldsOf(kept)
 		for i := range fields {
 			fields[i].PackPrice, fields[i].Value, fields[i].PackUnits = nil, nil, 0
 		}
 		made, err := createDraft(tx, actor, Fields{
 			SupplierID: from.SupplierID, LocationID: from.LocationID, Currency: from.Currency, Notes: from.Notes, Lines: fields,
-		}, "Copia de "+cmp.Or(from.Number, "un borrador"))
+		}, "Copia de "+cmp.Or(from.Number, "un borrador")+without(gone))
 		if err != nil {
 			return Detail{}, err
 		}
 		return detailOf(tx, made)
 	})
+}
+
+// notDeleted leaves out the lines whose products are deleted, and names those. Of lines that are all gone nothing can
+// be copied.
+func notDeleted(tx Tx, lines []Line) (there []Line, gone []string, err error) {
+	ids := make([]int64, 0, len(lines))
+	for _, l := range lines {
+		ids = append(ids, l.ProductID)
+	}
+	products, err := tx.ProductsNamed(ids)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, l := range lines {
+		if _, found := products[l.ProductID]; found {
+			there = append(there, l)
+		} else {
+			gone = append(gone, l.Name)
+		}
+	}
+	if len(there) == 0 && len(gone) > 0 {
+		return nil, nil, deletedProduct(gone[0])
+	}
+	return there, gone, nil
+}
+
+// goneTold is how many products that are deleted a copy names.
+const goneTold = 10
+
+// without says which products a copy leaves out; nothing where it leaves out none.
+func without(gone []string) string {
+	if len(gone) == 0 {
+		return ""
+	}
+	names := "«" + strings.Join(gone[:min(len(gone), goneTold)], "», «") + "»"
+	if more := len(gone) - goneTold; more > 0 {
+		names += fmt.Sprintf(" y %d más", more)
+	}
+	return ". Sin lo que ya no está en el catálogo: " + names
 }
 
 // ErrNumbered is the answer to deleting a purchase whose number would be missing then.

@@ -247,6 +247,7 @@ type Arriving struct {
 
 type purchaseMemory interface {
 	wantedMemory
+	purchaseWordsMemory
 	// ArrivingBetween is what is expected on some days, the last one included.
 	ArrivingBetween(first, last string) (Arriving, error)
 	InsertPurchase(purchase Purchase) (int64, error)

@@ -320,6 +320,11 @@ func (s *Service) UpdateSupplier(
 		if err := tx.UpdateSupplier(before, after); err != nil {
 			return Supplier{}, err
 		}
+		if after.Name != before.Name {
+			if err := tx.AskPurchaseWords(id); err != nil {
+				return Supplier{}, err
+			}
+		}
 		return after, noteSupplier(tx, actor, core.AuditUpdate, id, before, after)
 	})
 }

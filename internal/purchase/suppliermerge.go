@@ -45,6 +45,11 @@ func (s *Service) MergeSupplier(ctx context.Context, actor core.Actor, from, int
 		if err != nil {
 			return Supplier{}, err
 		}
+		if moved.Purchases > 0 {
+			if err := tx.AskPurchaseWords(into); err != nil {
+				return Supplier{}, err
+			}
+		}
 		before := gone
 		gone.MergedInto, gone.Active, gone.UpdatedAt, gone.Version = into, false, tx.Now(), before.Version+1
 		if err := tx.UpdateSupplier(before, gone); err != nil {

@@ -36,6 +36,9 @@ func scanAlertRow(r row) (a alert.Row, err error) {
 	err = r.Scan(append(fields, who.fields()...)...)
 	a.Deleted = deleted != nil
 	a.Purchase.PurchaseID, a.Purchase.Sent = a.PurchaseID, status == purchase.Sent
+	if a.Purchase.Number != "" {
+		a.Subject = a.Purchase.Name()
+	}
 	if a.State == alert.Resolved {
 		a.ResolvedByName = who.name()
 	}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"fmt"
-	"strings"
 
 	"estante/internal/core"
 	"estante/internal/purchase"
@@ -164,29 +163,6 @@ func (t *tx) ProductSuppliers(productID int64) ([]purchase.SupplierProductRow, e
 	return all(t, scanSupplierProductRow, `SELECT `+supplierProductRowColumns+` FROM `+supplierProductRowTables+`
 		WHERE supplier_products.product_id = $1
 		ORDER BY supplier_products.preferred DESC, suppliers.sort_key, suppliers.id`, productID)
-}
-
-var supplierProductOrders = map[purchase.SupplierProductOrdering]ordering{
-	purchase.SupplierProductsByName:    {table: "supplier_products", column: "products.name_sort_key"},
-	purchase.SupplierProductsBySKU:     {table: "supplier_products", column: "supplier_products.sku_key"},
-	purchase.SupplierProductsByUpdated: {table: "supplier_products", column: "supplier_products.updated_at"},
-}
-
-// ListSupplierProducts implements purchase.Tx. A supplier sells as many products as a
-// catalogue has, so its list is sorted whenever it is asked for.
-func (t *tx) ListSupplierProducts(
-	asked purchase.SupplierProductFilter,
-) (core.List[purchase.SupplierProductRow], error) {
-	var f filter
-	f.add("supplier_products.supplier_id = ?", asked.SupplierID)
-	f.add("products.deleted_at IS NULL")
-	for _, word := range searchWords(asked.Search) {
-		inName := t.dialect.contains("products.search_key")
-		bySupplier := t.dialect.contains("supplier_products.sku_key")
-		f.add("("+inName+" OR "+bySupplier+")", word, strings.TrimSpace(word))
-	}
-	order := orderingOf(supplierProductOrders, asked.Ordering, purchase.SupplierProductsByName)
-	return list(t, scanSupplierProductRow, supplierProductRowColumns, supplierProductRowTables, order.sql(), f, asked.Page)
 }
 
 const priceColumns = `supplier_prices.id, supplier_prices.supplier_product_id, supplier_prices.pack_units,
