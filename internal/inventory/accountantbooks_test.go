@@ -236,22 +236,23 @@ func (b *books) lacking() (byBill map[*bill]int64, byCard map[*card]int64) {
 	return byBill, byCard
 }
 
-// decimals are those of a currency that people write.
-func decimals(currency string) int64 {
-	switch currency {
-	case "JPY":
-		return 1
-	case "KWD":
+// parts are what amounts of a currency are counted in: hundredths, of a yen as well, because
+// what one of a hundred screws cost is no whole yen; thousandths where people write three decimals.
+func parts(currency string) int64 {
+	if currency == "KWD" {
 		return 1000
 	}
 	return 100
 }
 
-// convert is an amount in another currency, to the nearest of its smallest units.
+// convert is an amount in another currency, to the nearest that people pay in it: whole yens.
 func convert(amount int64, from, to string, rates ...*big.Rat) int64 {
-	value := big.NewRat(amount, decimals(from))
+	value, paid := big.NewRat(amount, parts(from)), parts(to)
+	if to == "JPY" {
+		paid = 1
+	}
 	for _, rate := range rates {
 		value.Mul(value, rate)
 	}
-	return nearest(value.Mul(value, big.NewRat(decimals(to), 1)))
+	return nearest(value.Mul(value, big.NewRat(paid, 1))) * (parts(to) / paid)
 }

@@ -176,13 +176,17 @@ func mayReturn(coming map[*item]int64) bool {
 	return true
 }
 
-// items draws what is asked for, with a price or at the product's own.
-func (a *accountant) items() (asked []order.Item, items []*item, allowed bool) {
+// items draws what is asked for in a currency, with a price or at the product's own, which is
+// none in another currency.
+func (a *accountant) items(currency string) (asked []order.Item, items []*item, allowed bool) {
 	allowed = true
 	for range 1 + a.below(3) {
 		c, quantity := a.card(), a.units()
 		one := order.Item{ProductID: c.id, Quantity: quantity}
 		price := c.price
+		if currency != a.books.sales {
+			price = nil
+		}
 		if a.percent(70) {
 			price = new(int64(a.below(4000)))
 			one.UnitPrice = centsOf(price)
@@ -205,7 +209,7 @@ func sumOf(items []*item) (sum int64) {
 
 func (a *accountant) placeOrder() {
 	at := a.place()
-	asked, items, allowed := a.items()
+	asked, items, allowed := a.items(a.books.sales)
 	made, err := a.Orders.CreateOrder(a.ctx, shoptest.Clerk, order.Fields{
 		CustomerName: "Ana", LocationID: at.id, Items: asked,
 	})
@@ -237,7 +241,7 @@ func (a *accountant) changeItems() {
 	if o == nil {
 		return
 	}
-	asked, items, allowed := a.items()
+	asked, items, allowed := a.items(o.currency)
 	_, err := a.Orders.UpdateOrder(a.ctx, shoptest.Clerk, o.id, order.Change{Items: &asked})
 	a.note("order %d", o.id)
 	if a.agree(allowed && o.status == order.Pending, err) {

@@ -33,6 +33,8 @@ type shopifyLine struct {
 	id                        int
 	item                      *item
 	removed, left, back, lost int64
+	// byHand is how many of those that it gave back people had entered before it told them.
+	byHand int64
 }
 
 func (l *shopifyLine) toLeave() int64 { return l.item.quantity - l.removed - l.left }
@@ -206,7 +208,8 @@ func told(o *shopifyOrder, made *shopifyRefund) shoptest.Object {
 	}}}
 }
 
-// alsoByHand has a person enter a return that the shop tells afterwards: it counts once.
+// alsoByHand has a person enter a return that the shop tells afterwards: it counts once. Where
+// the shop told of units that nobody entered, the person has to say that these are others.
 func (s *shopify) alsoByHand(a *accountant, o *shopifyOrder) {
 	n := o.lineWith(a, (*shopifyLine).outside)
 	l := o.lines[n]
@@ -215,10 +218,17 @@ func (s *shopify) alsoByHand(a *accountant, o *shopifyOrder) {
 		return
 	}
 	refund := order.RefundLine{LineID: a.lineIDs(o.bill)[n], Quantity: units, Restock: order.RestockReturn}
-	_, err := a.Orders.RefundOrder(a.ctx, shoptest.Clerk, o.bill.id, order.Refund{
-		Key: a.name("R"), Lines: []order.RefundLine{refund},
-	})
-	a.must(err)
+	enter := func() error {
+		_, err := a.Orders.RefundOrder(a.ctx, shoptest.Clerk, o.bill.id, order.Refund{
+			Key: a.name("R"), Lines: []order.RefundLine{refund},
+		})
+		return err
+	}
+	if !a.agree(l.removed+l.back+l.lost <= l.byHand, enter()) {
+		refund.Another = true
+		a.must(enter())
+	}
+	l.byHand += units
 	a.note("  %d by hand of %s in %d", units, l.item.card.sku, o.id)
 	a.books.refund(o.bill, l.item, 0, units, order.RestockReturn)
 	if o.bill.ended() {
