@@ -46,7 +46,6 @@ export function AlertBadges({ alert }: { alert: Alert }) {
       </Badge>
       {kind === 'shortage' ? <Badge tone={isResolved || shortage === 0 ? 'mute' : 'crit'}>Faltante</Badge> : null}
       {kind === 'channel' ? <Badge tone="mute">Canal</Badge> : null}
-      {kind === 'purchase' ? <Badge tone="mute">Compra</Badge> : null}
       {state === 'snoozed' ? (
         <Badge tone="info" icon={Clock}>
           Pospuesta

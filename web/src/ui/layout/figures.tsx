@@ -27,12 +27,15 @@ function isLong(value: ReactNode): boolean {
   return typeof value === 'string' && value.length > 12;
 }
 
+const widths: Record<number, string> = { 3: 'lg:grid-cols-3', 5: 'lg:grid-cols-5' };
+
 /** What a whole list comes to: one card split by hairlines, two by two on phones. */
 export function Figures(props: FiguresProps) {
   const { label, loadingLabel, labels, figures, noted = false, stale = false } = props;
   const className = cn(
     'grid grid-cols-2 gap-px overflow-hidden rounded-[inherit] bg-line',
-    labels.length === 3 ? 'max-lg:*:last:col-span-2 lg:grid-cols-3' : 'lg:grid-cols-4',
+    labels.length % 2 === 1 && 'max-lg:*:last:col-span-2',
+    widths[labels.length] ?? 'lg:grid-cols-4',
   );
   return (
     <Card aria-label={label} className="mb-5">
