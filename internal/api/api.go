@@ -131,7 +131,8 @@ func (a *API) mount() {
 		a.stocktakeLineRoutes, a.purchaseRoutes, a.receiptRoutes, a.extraCostRoutes, a.supplierReturnRoutes,
 		a.importRoutes, a.valuationRoutes, a.valueAtRoutes, a.ledgerRoutes,
 		a.orderRoutes, a.orderStatsRoutes, a.packingListRoutes, a.dashboardRoutes, a.alertRoutes, a.channelRoutes,
-		a.webhookRoutes, a.deliveryRoutes, a.skuLinkRoutes, a.channelStatusRoutes, a.subscriptionRoutes, a.dispatchRoutes,
+		a.webhookRoutes, a.deliveryRoutes, a.skuLinkRoutes, a.channelStatusRoutes, a.channelPlaceRoutes,
+		a.subscriptionRoutes, a.dispatchRoutes,
 		a.supplierRoutes, a.supplierProductRoutes, a.forecastRoutes, a.forecastWorkingRoutes, a.forecastEventRoutes,
 		a.forecastReportRoutes, a.ticketRoutes, a.backupRoutes,
 	} {

@@ -252,6 +252,8 @@ var matrix = map[string]access{
 	"listSkuLinks":        managers(``, 404),
 	"listChannelStatuses": managers(``, 404),
 	"meanChannelStatus":   managers(`{"word": "x"}`, 404),
+	"listChannelPlaces":   managers(``, 404),
+	"linkChannelPlace":    managers(`{"place": "x"}`, 404),
 	"listArticleLinks":    managers(``, 404),
 	"listUnknownArticles": managers(``, 404),
 	"linkSku":             managers(`{"sku": "X", "productId": 1}`, 404),

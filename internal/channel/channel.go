@@ -170,6 +170,15 @@ type Line struct {
 	Left    *int64
 	ToLeave *int64
 	Taken   *int64
+	// Parcels are what left in each shipment, in their order.
+	Parcels []Parcel
+}
+
+// Parcel is how many units of a line left in one shipment, and from which place, by the
+// shop's own name of it; empty where it does not say.
+type Parcel struct {
+	Place string
+	Units int64
 }
 
 // Refund is money that went back, and what became of the goods.

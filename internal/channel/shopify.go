@@ -125,6 +125,7 @@ type shopifyFulfillment struct {
 	Status         word                         `json:"status"`
 	CreatedAt      word                         `json:"created_at"`
 	ShipmentStatus word                         `json:"shipment_status"`
+	LocationID     word                         `json:"location_id"`
 	LineItems      list[shopifyFulfillmentLine] `json:"line_items"`
 }
 

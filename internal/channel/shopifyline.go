@@ -41,13 +41,13 @@ type shopifyFulfillmentLine struct {
 // notSent are the states of a shipment that came to nothing or was taken back.
 var notSent = []word{"cancelled", "error", "failure"}
 
-// left is how many units of each line have left by the shipments; nil where the order
-// does not list what was in them.
-func (o shopifyOrder) left() map[string]int64 {
+// left is what of each line has left by the shipments; nil where the order does not list
+// what was in them.
+func (o shopifyOrder) left() map[string][]Parcel {
 	if !o.Fulfillments.given || len(o.Fulfillments.odd) > 0 || (o.FulfillmentStatus == "fulfilled" && len(o.Fulfillments.items) == 0) {
 		return nil
 	}
-	left := map[string]int64{}
+	left := map[string][]Parcel{}
 	for _, parcel := range o.Fulfillments.items {
 		if !parcel.LineItems.given || len(parcel.LineItems.odd) > 0 {
 			return nil
@@ -58,7 +58,7 @@ func (o shopifyOrder) left() map[string]int64 {
 				return nil
 			}
 			if !slices.Contains(notSent, parcel.Status) {
-				left[string(line.ID)] += units
+				left[string(line.ID)] = append(left[string(line.ID)], Parcel{string(parcel.LocationID), units})
 			}
 		}
 	}
@@ -82,8 +82,12 @@ func (o shopifyOrder) lines(refunded map[string]int64) ([]Line, []Odd) {
 		}
 		r.line.UnitPriceCents = r.price(told.Price)
 		if left != nil {
-			units := min(left[r.line.ExternalID], r.line.Quantity)
-			r.line.Left = &units
+			var units int64
+			for _, parcel := range left[r.line.ExternalID] {
+				units += parcel.Units
+			}
+			units = min(units, r.line.Quantity)
+			r.line.Left, r.line.Parcels = &units, left[r.line.ExternalID]
 			if toLeave, ok := parseUnits(told.FulfillableQuantity); ok {
 				r.line.ToLeave = &toLeave
 			}

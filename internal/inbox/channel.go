@@ -98,6 +98,7 @@ type channelMemory interface {
 	channelGapMemory
 	channelEndingMemory
 	channelStatusMemory
+	channelPlaceMemory
 }
 
 // The limits of channels.

@@ -60,6 +60,10 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 	if err != nil {
 		return outcome{}, err
 	}
+	asksPlace, err := shipsFrom(tx, told, &news)
+	if err != nil {
+		return outcome{}, err
+	}
 	if came, done, err := heed(tx, delivery, &news); err != nil || done {
 		return came, err
 	}
@@ -96,7 +100,7 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 		came.verdict = before.takenVerdict(placed.Order, placed.Lines)
 	}
 	if held == nil && reception != order.ReceptionOld {
-		came.verdict += oddVerdict(placed.Odd.Lines()) + asks
+		came.verdict += oddVerdict(placed.Odd.Lines()) + asks + asksPlace
 	}
 	return came, nil
 }

@@ -75,6 +75,15 @@ type ShopLine struct {
 	Left    *int64
 	ToLeave *int64
 	Taken   *int64
+	// Parcels are what left in each shipment, in their order, and from which location of ours.
+	Parcels []ShopParcel
+}
+
+// ShopParcel is how many units of a line left in one shipment, and from where; zero is where
+// the order is taken from.
+type ShopParcel struct {
+	LocationID int64
+	Units      int64
 }
 
 // amount is what the customer pays for the line.

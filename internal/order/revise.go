@@ -196,6 +196,9 @@ func (n ShopOrder) settle(tx Tx, actor core.Actor, order Order, zone *time.Locat
 	if order, err = n.giveBackTaken(tx, actor, order, zone); err != nil {
 		return err
 	}
+	if order, err = n.shipElsewhere(tx, actor, order, zone); err != nil {
+		return err
+	}
 	if order, err = n.shipLeft(tx, actor, order, zone); err != nil {
 		return err
 	}

@@ -59,16 +59,10 @@ func (n ShopOrder) takeBackShipment(
 	if err := mayComeBack(changes, products); err != nil {
 		return Order{}, err
 	}
-	locationID, err := placeForReturns(tx, before)
-	if err != nil {
-		return Order{}, err
-	}
 	if err := reclaim(tx, products, was, is, tx.UpdateOrderLines); err != nil {
 		return Order{}, err
 	}
-	if err := moveLines(tx, actor, before, products, changes, lineMove{
-		transition: transitionUnship, reason: ledger.ReasonReturn, locationID: locationID, countsAt: before.CreatedAt,
-	}); err != nil {
+	if err := unship(tx, actor, before, changes); err != nil {
 		return Order{}, err
 	}
 	after.count(lines)
@@ -282,13 +276,18 @@ func (n ShopOrder) shipLeft(tx Tx, actor core.Actor, before Order, zone *time.Lo
 	if len(leaving) == 0 {
 		return before, nil
 	}
-	return shipPart(tx, actor, before, leaving, zone)
+	return shipPart(tx, actor, before, parcel{leaving, before.LocationID, tx.Now()}, zone)
+}
+
+// parcel is how many units of each line leave, from where and when.
+type parcel struct {
+	leaving    map[int64]int64
+	locationID int64
+	at         time.Time
 }
 
 // shipPart lets some units of an order leave. It has left when they were the last.
-func shipPart(
-	tx Tx, actor core.Actor, before Order, leaving map[int64]int64, zone *time.Location,
-) (Order, error) {
+func shipPart(tx Tx, actor core.Actor, before Order, what parcel, zone *time.Location) (Order, error) {
 	lines, products, err := lockLines(tx, before.ID)
 	if err != nil {
 		return Order{}, err
@@ -297,19 +296,28 @@ func shipPart(
 	if after.Status == Pending {
 		after.Status = Processing
 	}
-	if err := shipUnits(tx, actor, after, lines, products, leaving); err != nil {
+	from := after
+	from.LocationID = what.locationID
+	if err := shipUnits(tx, actor, from, lines, products, what.leaving); err != nil {
 		return Order{}, err
 	}
 	if lines, err = LinesOf(tx, before.ID); err != nil {
 		return Order{}, err
 	}
 	var left int64
-	for _, units := range leaving {
+	for _, units := range what.leaving {
 		left += units
 	}
 	event := Event{Kind: Shipment, Detail: "Sale una parte: " + ledger.Units(left)}
-	if after.follow(lines, tx.Now()); unshipped(lines) == 0 {
+	if after.follow(lines, what.at); unshipped(lines) == 0 {
 		event = Event{Kind: Moved, Detail: "Sale el resto: " + ledger.Units(left)}
+	}
+	if what.locationID != before.LocationID {
+		location, err := tx.LocationByID(what.locationID)
+		if err != nil {
+			return Order{}, err
+		}
+		event.Detail += ", de «" + location.Name + "»"
 	}
 	after.count(lines)
 	return ShopOrder{}.note(tx, actor, before, after, zone, event)
@@ -333,8 +341,8 @@ var errNothingToShip = &core.Error{Kind: core.Conflict, Message: "De este pedido
 
 // ShipPart lets a part of an order leave: it leaves the stock now, and the order has left
 // once nothing is left to leave.
-func (s *Service) ShipPart(ctx context.Context, actor core.Actor, id int64, parcel Parcel) (Detail, error) {
-	if len(parcel.Lines) == 0 {
+func (s *Service) ShipPart(ctx context.Context, actor core.Actor, id int64, asked Parcel) (Detail, error) {
+	if len(asked.Lines) == 0 {
 		return Detail{}, core.FieldError("lines", "Elige al menos un artículo")
 	}
 	return core.Once(ctx, s.store, func(tx Tx) (Detail, error) {
@@ -346,18 +354,18 @@ func (s *Service) ShipPart(ctx context.Context, actor core.Actor, id int64, parc
 		if err != nil {
 			return Detail{}, err
 		}
-		if parcel.IfVersion != nil && *parcel.IfVersion != order.Version {
+		if asked.IfVersion != nil && *asked.IfVersion != order.Version {
 			return Detail{}, core.ErrStale
 		}
 		lines, err := LinesOf(tx, id)
 		if err != nil {
 			return Detail{}, err
 		}
-		leaving, err := parcel.check(order, lines)
+		leaving, err := asked.check(order, lines)
 		if err != nil {
 			return Detail{}, err
 		}
-		if _, err := shipPart(tx, actor, order, leaving, zone); err != nil {
+		if _, err := shipPart(tx, actor, order, parcel{leaving, order.LocationID, tx.Now()}, zone); err != nil {
 			return Detail{}, err
 		}
 		return orderDetail(tx, id)

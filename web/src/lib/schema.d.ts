@@ -454,6 +454,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channels/{id}/places/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lugares desde los que envía la tienda */
+        get: operations["listChannelPlaces"];
+        put?: never;
+        /** Decir qué almacén es un lugar de la tienda */
+        post: operations["linkChannelPlace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/channels/{id}/process-held/": {
         parameters: {
             query?: never;
@@ -3755,6 +3773,16 @@ export interface components {
              */
             waiting: number;
         };
+        ChannelPlaceBody: {
+            location: string;
+            /**
+             * Format: int64
+             * @description El almacén que es; null mientras nadie lo ha dicho
+             */
+            locationId: number | null;
+            /** @description Cómo lo llama la tienda: en Shopify, su location_id */
+            place: string;
+        };
         ChannelSecretOutputBody: {
             /** @description Donde la tienda debe enviar sus avisos; vacía si tu rol no puede verla o si falta la clave del servidor */
             address: string;
@@ -5182,6 +5210,14 @@ export interface components {
             /** @description El de la tienda */
             sku: string;
         };
+        LinkChannelPlaceInputBody: {
+            /**
+             * Format: int64
+             * @description Sin él, no es ninguno
+             */
+            locationId?: number | null;
+            place: string;
+        };
         LinkSKUInputBody: {
             /** Format: int64 */
             productId: number;
@@ -5239,6 +5275,13 @@ export interface components {
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
             results: components["schemas"]["ChannelBody"][];
+        };
+        ListBodyChannelPlaceBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["ChannelPlaceBody"][];
         };
         ListBodyChannelStatusBody: {
             /** Format: int64 */
@@ -9514,6 +9557,71 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ListBodyGapBody"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listChannelPlaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyChannelPlaceBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    linkChannelPlace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkChannelPlaceInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
