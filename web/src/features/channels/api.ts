@@ -11,6 +11,7 @@ export type ChannelWithSecret = Answer<'/api/channels/{id}/rotate/', 'post'>;
 export type NewChannel = Body<'/api/channels/', 'post'>;
 export type ChannelSource = Channel['source'];
 export type ChannelStatus = Answer<'/api/channels/{id}/statuses/', 'get'>['results'][number];
+export type ChannelPlace = Answer<'/api/channels/{id}/places/', 'get'>['results'][number];
 export type Gap = Answer<'/api/channels/{id}/gaps/', 'get'>['results'][number];
 /** A link knows its channel, so that it can be taken away where it stands. */
 export type SkuLink = Answer<'/api/channels/{id}/sku-links/', 'get'>['results'][number] & {
@@ -56,6 +57,23 @@ export function useMeanStatus(id: number) {
       answer(api.POST('/api/channels/{id}/statuses/', { params: { path: { id } }, body })),
     onSettled: () =>
       Promise.all(['channels', 'deliveries'].map((topic) => queryClient.invalidateQueries({ queryKey: [topic] }))),
+  });
+}
+
+export function channelPlacesQuery(id: number) {
+  return queryOptions({
+    queryKey: ['channels', 'places', id],
+    queryFn: ({ signal }) => answer(api.GET('/api/channels/{id}/places/', { params: { path: { id } }, signal })),
+  });
+}
+
+/** What leaves from there from now on leaves that location. */
+export function useLinkPlace(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<'/api/channels/{id}/places/', 'post'>) =>
+      answer(api.POST('/api/channels/{id}/places/', { params: { path: { id } }, body })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['channels'] }),
   });
 }
 

@@ -152,6 +152,14 @@ export const channelStrings = {
   statusSaved: (name: string, deliveries: number) =>
     `Guardado: ${name}. ${plural(deliveries, 'entrega se procesa', 'entregas se procesan')} de nuevo`,
   statusesFailed: 'No se pudieron cargar los estados de la tienda',
+  places: 'Lugares de la tienda',
+  placesHint:
+    'Desde dónde envía la tienda, con el número que ella le da. Di qué almacén es cada uno; lo que sale de uno sin ' +
+    'decidir se descuenta del almacén del pedido.',
+  placeUnknown: 'Sin decidir',
+  placeOf: (place: string) => `De qué almacén sale lo que envía ${place}`,
+  placeSaved: (place: string) => `Guardado: ${place}`,
+  placesFailed: 'No se pudieron cargar los lugares de la tienda',
   unknownArticles: 'Artículos por enlazar',
   unknownArticlesHint: 'La tienda los vende y aquí no se sabe qué producto son: no reservan ni mueven stock.',
   articleOrders: (sku: string, orders: number) =>

@@ -17,6 +17,7 @@ import { ChannelArticles } from './channel-articles';
 import { ActiveSwitch, Situation } from './channel-columns';
 import { ChannelGaps } from './channel-gaps';
 import { ChannelMenu } from './channel-menu';
+import { ChannelPlaces } from './channel-places';
 import { ChannelStatuses } from './channel-statuses';
 import { channelStrings as s, sourceNames } from './channel-strings';
 import { SkuLinks } from './sku-links';
@@ -34,6 +35,7 @@ export function ChannelView({ id }: { id: number }) {
           <SkuLinks channel={channel} />
           {/* Most shops have none of these, so they keep no room and come last. */}
           <ChannelStatuses channel={channel} />
+          <ChannelPlaces channel={channel} />
           <ChannelArticles channel={channel} />
         </>
       )}
