@@ -137,9 +137,11 @@ func TestWhatIsNoLineNeverLosesTheOrder(t *testing.T) {
 			}
 		}
 	}
-	gaps := edited(t, wooCoupon, `"fee_lines": [{`, `"fee_lines": [null, 3, {`, `"refunds": [{"id": 1, "total": "-5.00"}, {"id": 2, "total": "-1.50"}]`,
+	gaps := edited(t, wooCoupon, `"fee_lines": [{`, `"fee_lines": [null, 3, {`,
+		`"refunds": [{"id": 1, "total": "-5.00"}, {"id": 2, "total": "-1.50"}]`,
 		`"refunds": {"3": {"id": 2, "total": "-1.50"}, "1": {"id": 1, "total": "-5.00"}}`)
-	same(t, readOrder(t, channel.WooCommerce, "order.updated", gaps), readOrder(t, channel.WooCommerce, "order.updated", wooCoupon))
+	same(t, readOrder(t, channel.WooCommerce, "order.updated", gaps),
+		readOrder(t, channel.WooCommerce, "order.updated", wooCoupon))
 	lost := readOrder(t, channel.Shopify, "orders/updated", edited(t, shopifyLines, `"refunds": [`, `"refunds": [null, `,
 		`"fulfillments": [`, `"fulfillments": ["x", `))
 	if len(lost.Odd) != 1 || lost.Odd[0].Name != "Devolución null" || lost.Lines[0].Left != nil {

@@ -44,7 +44,8 @@ var notSent = []word{"cancelled", "error", "failure"}
 // left is what of each line has left by the shipments; nil where the order does not list
 // what was in them.
 func (o shopifyOrder) left() map[string][]Parcel {
-	if !o.Fulfillments.given || len(o.Fulfillments.odd) > 0 || (o.FulfillmentStatus == "fulfilled" && len(o.Fulfillments.items) == 0) {
+	if !o.Fulfillments.given || len(o.Fulfillments.odd) > 0 ||
+		(o.FulfillmentStatus == "fulfilled" && len(o.Fulfillments.items) == 0) {
 		return nil
 	}
 	left := map[string][]Parcel{}

@@ -77,13 +77,14 @@ func TestAShopsShipmentLeavesThePlaceItIsLinkedTo(t *testing.T) {
 		}
 		hears(done+"salen 2 unidades", "3 and 3", sentFrom(1, 2, "partial", [2]int{77, 1}, [2]int{77, 2}))
 		hears(done+"envío anulado: 2 unidades vuelven", "3 and 5", sentFrom(1, 3, "partial", [2]int{77, 1}, [2]int{77, -2}))
-		hears(done+"pasa a «Enviado»"+strings.Replace(asks, "77", "78", 1), "2 and 3", sentFrom(1, 4, "fulfilled", [2]int{77, 1}, [2]int{77, -2}, [2]int{77, 2},
-			[2]int{78, 1}))
+		hears(done+"pasa a «Enviado»"+strings.Replace(asks, "77", "78", 1), "2 and 3", sentFrom(1, 4, "fulfilled",
+			[2]int{77, 1}, [2]int{77, -2}, [2]int{77, 2}, [2]int{78, 1}))
 		if kept := box.KeptOrders(t)[0]; kept.ShippedAt == nil ||
 			!kept.ShippedAt.Equal(time.Date(2026, 11, 10, 10, 0, 30, 0, time.UTC)) {
 			t.Errorf("it left at %v", kept.ShippedAt)
 		}
-		hears("retrying: Falta stock de HER-1: falta 1 unidad en «Norte»", "2 and 3", sentFrom(2, 5, "fulfilled", [2]int{77, 4}))
+		hears("retrying: Falta stock de HER-1: falta 1 unidad en «Norte»", "2 and 3",
+			sentFrom(2, 5, "fulfilled", [2]int{77, 4}))
 		shoptest.Clean(t, box.Inventory)
 	})
 }

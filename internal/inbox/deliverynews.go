@@ -78,6 +78,17 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 	if err != nil {
 		return outcome{}, err
 	}
+	came, err := outcomeOf(tx, news, before, placed, reception, held)
+	if err == nil && held == nil && reception != order.ReceptionOld {
+		came.verdict += oddVerdict(placed.Odd.Lines()) + asks + asksPlace
+	}
+	return came, err
+}
+
+// outcomeOf is what news of an order came to.
+func outcomeOf(
+	tx Tx, news order.ShopOrder, before known, placed order.Detail, reception order.Reception, held error,
+) (outcome, error) {
 	came := outcome{state: DeliveryProcessed, order: placed.Order, unknown: unknownSKUs(placed.Lines)}
 	switch {
 	case held != nil:
@@ -98,9 +109,6 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 		came.verdict = "Procesado: pedido " + placed.Number + " actualizado; sigue cancelado, porque se canceló aquí"
 	default:
 		came.verdict = before.takenVerdict(placed.Order, placed.Lines)
-	}
-	if held == nil && reception != order.ReceptionOld {
-		came.verdict += oddVerdict(placed.Odd.Lines()) + asks + asksPlace
 	}
 	return came, nil
 }

@@ -96,7 +96,9 @@ func TestAnOrderOfOddLinesAloneIsExported(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		for _, row := range []string{"\n1;", ";null;;;;;;", ";\"\"\"dos tornillos\"\"\";;;;;;", ";HER-1;Taladro percutor;3;"} {
+		for _, row := range []string{
+			"\n1;", ";null;;;;;;", ";\"\"\"dos tornillos\"\"\";;;;;;", ";HER-1;Taladro percutor;3;",
+		} {
 			if !strings.Contains(file.String(), row) {
 				t.Errorf("no %q in %s", row, file.String())
 			}

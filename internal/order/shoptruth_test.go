@@ -69,8 +69,11 @@ func TestWooCommercesOwnAccountIsFollowedLineByLine(t *testing.T) {
 		"put back to pending, and paid": {[]shoptest.Object{
 			holding(0, "processing", 3, nil), holding(1, "pending", -1, nil), holding(2, "processing", 3, nil),
 		}, 7, "1 processing 3-0/0/0/0 left 0"},
-		"put back to pending, of which that alone is told": {[]shoptest.Object{holding(1, "pending", -1, nil)}, 10,
-			"1 processing 3-0/0/0/0 left 0"},
+		"put back to pending, of which that alone is told": {
+			[]shoptest.Object{holding(1, "pending", -1, nil)},
+			10,
+			"1 processing 3-0/0/0/0 left 0",
+		},
 		"put back to pending, of which that alone is told, and paid": {[]shoptest.Object{
 			holding(1, "pending", -1, nil), holding(2, "processing", 3, nil),
 		}, 7, "1 processing 3-0/0/0/0 left 0"},

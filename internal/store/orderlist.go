@@ -72,8 +72,8 @@ const orderFilterColumns = `orders.id, orders.status, orders.created_at, orders.
 // which nothing could be counted has none.
 func scanOrderAndLine(r row) (o order.Row, err error) {
 	var line order.Line
-	o, err = scanOrderRowAnd(r, &line.ID, &line.SKU, &line.Name, &line.Quantity, &line.UnitPrice, &line.Cancelled, &line.Shipped,
-		&line.Returned, &line.WrittenOff, &line.Amount, &line.Priced)
+	o, err = scanOrderRowAnd(r, &line.ID, &line.SKU, &line.Name, &line.Quantity, &line.UnitPrice, &line.Cancelled,
+		&line.Shipped, &line.Returned, &line.WrittenOff, &line.Amount, &line.Priced)
 	if line.ID != 0 {
 		o.Lines = []order.Line{line}
 	}
