@@ -23,7 +23,7 @@ func (a *API) importRoutes() {
 // ImportBody is an import as lists show it.
 type ImportBody struct {
 	ID        int64      `json:"id"`
-	Subject   string     `json:"subject" enum:"products,orders,prices" doc:"De qué son las filas"`
+	Subject   string     `json:"subject" enum:"products,orders,prices,purchases" doc:"De qué son las filas"`
 	FileName  string     `json:"fileName"`
 	Size      int64      `json:"size"`
 	Status    string     `json:"status" enum:"draft,queued,checking,applying,done,failed,undoing,undone"`
@@ -58,7 +58,8 @@ type importDetail struct {
 	EmptyCells string            `json:"emptyCells" enum:"keep,clear" doc:"Si una celda vacía deja el dato como está o lo vacía"`
 	LocationID int64             `json:"locationId" doc:"El almacén del stock que entra, o del que salen los pedidos; 0 es el principal"`
 	History    bool              `json:"history" doc:"Si los pedidos que ya salieron entran como historial: cuentan como venta en su día y no mueven stock"`
-	SupplierID int64             `json:"supplierId" doc:"De quién es la tarifa; 0 si no se ha dicho"`
+	SupplierID int64             `json:"supplierId" doc:"De quién es la tarifa, o a quién se le compra; 0 si no se ha dicho"`
+	PurchaseID int64             `json:"purchaseId" doc:"El borrador en que se han convertido las líneas de una compra; 0 hasta entonces"`
 	Fields     []importFieldBody `json:"fields" doc:"Los datos que una columna puede contener"`
 }
 
@@ -96,7 +97,7 @@ func importDetailOf(i imports.Import) importDetail {
 		Separator: i.Reading.Separator, Decimal: i.Reading.Decimal, HeaderRow: i.Reading.HeaderRow,
 		Columns: i.Reading.Columns, Sample: i.Reading.Sample, Mapping: map[string]int{},
 		EmptyCells: string(i.Mapping.EmptyCells), LocationID: i.Mapping.LocationID,
-		History: i.Mapping.History, SupplierID: i.Mapping.SupplierID,
+		History: i.Mapping.History, SupplierID: i.Mapping.SupplierID, PurchaseID: i.Mapping.PurchaseID,
 	}
 	for field, column := range i.Mapping.Columns {
 		body.Mapping[string(field)] = column
@@ -115,7 +116,7 @@ func importShown(imported imports.Import, err error) (*bodyOutput[importDetail],
 
 // SubjectInput says what the rows of a file are about.
 type SubjectInput struct {
-	Subject imports.Subject `query:"subject" enum:"products,orders,prices" default:"products" doc:"De qué son las filas: productos, pedidos o la tarifa de un proveedor"`
+	Subject imports.Subject `query:"subject" enum:"products,orders,prices,purchases" default:"products" doc:"De qué son las filas: productos, pedidos, la tarifa de un proveedor o las líneas de una compra"`
 }
 
 type uploadImportInput struct {
@@ -161,7 +162,7 @@ type mapImportInput struct {
 		Decimal    string         `json:"decimal,omitempty" maxLength:"1"`
 		EmptyCells string         `json:"emptyCells,omitempty" enum:"keep,clear"`
 		LocationID int64          `json:"locationId,omitempty" minimum:"0"`
-		SupplierID int64          `json:"supplierId,omitempty" minimum:"0" doc:"De quién es la tarifa"`
+		SupplierID int64          `json:"supplierId,omitempty" minimum:"0" doc:"De quién es la tarifa, o a quién se le compra"`
 		History    *bool          `json:"history,omitempty" doc:"Si los pedidos que ya salieron entran como historial; si no se dice, se deduce de sus fechas"`
 	}
 }
@@ -183,7 +184,7 @@ func (a *API) mapImport(ctx context.Context, input *mapImportInput) (*bodyOutput
 type previewOutput struct {
 	Body struct {
 		Total     int          `json:"total"`
-		Create    int          `json:"create" doc:"Productos o pedidos que se crearían"`
+		Create    int          `json:"create" doc:"Productos, pedidos o líneas que se crearían"`
 		Update    int          `json:"update"`
 		Unchanged int          `json:"unchanged"`
 		Left      int          `json:"left" doc:"De los pedidos que se crearían, los que ya salieron"`

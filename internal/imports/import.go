@@ -95,8 +95,10 @@ type Mapping struct {
 	// LocationID is the place whose stock an import sets, and where orders of it leave; zero
 	// is the main location, and a stock is then that of the whole product.
 	LocationID int64 `json:"locationId"`
-	// SupplierID is whose price list it is.
+	// SupplierID is whose price list it is, or of whom the lines of a purchase are bought.
 	SupplierID int64 `json:"supplierId,omitempty"`
+	// PurchaseID is the draft that the lines of a purchase became; zero until then.
+	PurchaseID int64 `json:"purchaseId,omitempty"`
 	// History says that orders which have left were sold before the stock was counted
 	// here: they count as demand on their days and move no stock.
 	History bool `json:"history,omitempty"`

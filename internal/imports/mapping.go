@@ -321,8 +321,12 @@ func (m Mapping) check(subject Subject, reading Reading) error {
 		}
 		used[column] = field.name
 	}
-	if subject == PriceImports {
+	switch subject {
+	case PriceImports:
 		m.checkPrices(wrong)
+	case PurchaseImports:
+		m.checkPurchase(wrong)
+	case ProductImports, OrderImports:
 	}
 	for name := range m.Columns {
 		_, known := subject.field(name)

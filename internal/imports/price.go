@@ -154,6 +154,12 @@ func (r *importReader) firstIdentity() Field {
 
 // checkPrices refuses a mapping of a price list by which no product is known, or no supplier.
 func (m Mapping) checkPrices(wrong core.Problems) {
+	m.checkIdentities(wrong)
+	wrong.Check(m.SupplierID != 0, "supplierId", "Elige el proveedor de la tarifa")
+}
+
+// checkIdentities refuses a mapping by which no product is known.
+func (m Mapping) checkIdentities(wrong core.Problems) {
 	known := false
 	for _, field := range priceIdentities {
 		_, mapped := m.Columns[field]
@@ -161,7 +167,6 @@ func (m Mapping) checkPrices(wrong core.Problems) {
 	}
 	wrong.Check(known, string(priceIdentities[0]),
 		"Indica qué columna contiene el código del proveedor, el código de barras o el SKU")
-	wrong.Check(m.SupplierID != 0, "supplierId", "Elige el proveedor de la tarifa")
 }
 
 // PricePreview is what a row does to a price.

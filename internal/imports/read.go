@@ -36,6 +36,7 @@ type fileRow struct {
 	price *exactAmount
 	order orderCells
 	offer priceCells
+	line  lineCells
 	// said is the currency that stands beside the price, as it is written.
 	said string
 	// problems are what is wrong with the row by itself.

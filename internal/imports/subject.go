@@ -15,6 +15,8 @@ const (
 	OrderImports   Subject = "orders"
 	// PriceImports are the price lists of a supplier.
 	PriceImports Subject = "prices"
+	// PurchaseImports are the lines of a purchase.
+	PurchaseImports Subject = "purchases"
 )
 
 // Field is something that a column can hold.
@@ -46,6 +48,8 @@ func (s Subject) rules() importRules {
 		return orderImporter{}
 	case PriceImports:
 		return priceImporter{}
+	case PurchaseImports:
+		return purchaseImporter{}
 	case ProductImports:
 	}
 	return productImporter{}

@@ -369,13 +369,18 @@ func (s *Service) DeletePurchase(ctx context.Context, actor core.Actor, id int64
 		case p.Number != "":
 			return core.Nothing{}, ErrNumbered
 		}
-		if err := tx.DeletePurchase(p); err != nil {
-			return core.Nothing{}, err
-		}
-		if err := core.Audit(tx, actor, core.AuditDelete, core.NounPurchase, id, p.auditable(), nil); err != nil {
-			return core.Nothing{}, err
-		}
-		return core.Nothing{}, tx.Emit(core.Event{Topic: core.TopicPurchases, ID: id})
+		return core.Nothing{}, throwAway(tx, actor, p)
 	})
 	return err
+}
+
+// throwAway deletes a locked draft that has no number.
+func throwAway(tx Tx, actor core.Actor, p Purchase) error {
+	if err := tx.DeletePurchase(p); err != nil {
+		return err
+	}
+	if err := core.Audit(tx, actor, core.AuditDelete, core.NounPurchase, p.ID, p.auditable(), nil); err != nil {
+		return err
+	}
+	return tx.Emit(core.Event{Topic: core.TopicPurchases, ID: p.ID})
 }

@@ -3,6 +3,7 @@ package purchase
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
@@ -59,6 +60,17 @@ func checkLines(wrong core.Problems, lines []LineFields) {
 		wrong.Check(l.Value == nil || (*l.Value >= 0 && *l.Value <= valueMax), place+"totalCost",
 			"El importe debe ser un número mayor o igual a 0")
 	}
+}
+
+// Problems are what is wrong with a line by itself, by its fields.
+func (f LineFields) Problems() map[string]string {
+	wrong := core.Problems{}
+	checkLines(wrong, []LineFields{f})
+	found := map[string]string{}
+	for field, sentences := range wrong {
+		found[strings.TrimPrefix(field, linePlace(0))] = sentences[0]
+	}
+	return found
 }
 
 // linesOf turns what people wrote into lines, with what the supplier says of each product.

@@ -30,6 +30,7 @@ import { Route as AppProveedoresRouteImport } from './routes/_app.proveedores';
 import { Route as AppSoporteRouteImport } from './routes/_app.soporte';
 import { Route as AppAlertasStockIdRouteImport } from './routes/_app.alertas-stock_.$id';
 import { Route as AppComprasIdRouteImport } from './routes/_app.compras_.$id';
+import { Route as AppComprasImportarRouteImport } from './routes/_app.compras_.importar';
 import { Route as AppComprasPendienteRouteImport } from './routes/_app.compras_.pendiente';
 import { Route as AppPedidosIdRouteImport } from './routes/_app.pedidos_.$id';
 import { Route as AppPedidosEntregasRouteImport } from './routes/_app.pedidos_.entregas';
@@ -41,6 +42,7 @@ import { Route as AppProveedoresImportarRouteImport } from './routes/_app.provee
 import { Route as AppSoporteChatRouteImport } from './routes/_app.soporte_.chat';
 import { Route as AppSoporteTicketsRouteImport } from './routes/_app.soporte_.tickets';
 import { Route as AppComprasIdRecibirRouteImport } from './routes/_app.compras_.$id_.recibir';
+import { Route as AppComprasImportarIdRouteImport } from './routes/_app.compras_.importar_.$id';
 import { Route as AppPedidosEntregasIdRouteImport } from './routes/_app.pedidos_.entregas_.$id';
 import { Route as AppPedidosImportarIdRouteImport } from './routes/_app.pedidos_.importar_.$id';
 import { Route as AppProductosImportarIdRouteImport } from './routes/_app.productos_.importar_.$id';
@@ -151,6 +153,11 @@ const AppComprasIdRoute = AppComprasIdRouteImport.update({
   path: '/compras/$id',
   getParentRoute: () => AppRoute,
 } as any);
+const AppComprasImportarRoute = AppComprasImportarRouteImport.update({
+  id: '/compras_/importar',
+  path: '/compras/importar',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppComprasPendienteRoute = AppComprasPendienteRouteImport.update({
   id: '/compras_/pendiente',
   path: '/compras/pendiente',
@@ -206,6 +213,11 @@ const AppComprasIdRecibirRoute = AppComprasIdRecibirRouteImport.update({
   path: '/compras/$id/recibir',
   getParentRoute: () => AppRoute,
 } as any);
+const AppComprasImportarIdRoute = AppComprasImportarIdRouteImport.update({
+  id: '/compras_/importar_/$id',
+  path: '/compras/importar/$id',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppPedidosEntregasIdRoute = AppPedidosEntregasIdRouteImport.update({
   id: '/pedidos_/entregas_/$id',
   path: '/pedidos/entregas/$id',
@@ -254,6 +266,7 @@ export interface FileRoutesByFullPath {
   '/soporte': typeof AppSoporteRoute;
   '/alertas-stock/$id': typeof AppAlertasStockIdRoute;
   '/compras/$id': typeof AppComprasIdRoute;
+  '/compras/importar': typeof AppComprasImportarRoute;
   '/compras/pendiente': typeof AppComprasPendienteRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
   '/pedidos/entregas': typeof AppPedidosEntregasRoute;
@@ -265,6 +278,7 @@ export interface FileRoutesByFullPath {
   '/soporte/chat': typeof AppSoporteChatRoute;
   '/soporte/tickets': typeof AppSoporteTicketsRoute;
   '/compras/$id/recibir': typeof AppComprasIdRecibirRoute;
+  '/compras/importar/$id': typeof AppComprasImportarIdRoute;
   '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
   '/pedidos/importar/$id': typeof AppPedidosImportarIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
@@ -292,6 +306,7 @@ export interface FileRoutesByTo {
   '/soporte': typeof AppSoporteRoute;
   '/alertas-stock/$id': typeof AppAlertasStockIdRoute;
   '/compras/$id': typeof AppComprasIdRoute;
+  '/compras/importar': typeof AppComprasImportarRoute;
   '/compras/pendiente': typeof AppComprasPendienteRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
   '/pedidos/entregas': typeof AppPedidosEntregasRoute;
@@ -303,6 +318,7 @@ export interface FileRoutesByTo {
   '/soporte/chat': typeof AppSoporteChatRoute;
   '/soporte/tickets': typeof AppSoporteTicketsRoute;
   '/compras/$id/recibir': typeof AppComprasIdRecibirRoute;
+  '/compras/importar/$id': typeof AppComprasImportarIdRoute;
   '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
   '/pedidos/importar/$id': typeof AppPedidosImportarIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
@@ -332,6 +348,7 @@ export interface FileRoutesById {
   '/_app/soporte': typeof AppSoporteRoute;
   '/_app/alertas-stock_/$id': typeof AppAlertasStockIdRoute;
   '/_app/compras_/$id': typeof AppComprasIdRoute;
+  '/_app/compras_/importar': typeof AppComprasImportarRoute;
   '/_app/compras_/pendiente': typeof AppComprasPendienteRoute;
   '/_app/pedidos_/$id': typeof AppPedidosIdRoute;
   '/_app/pedidos_/entregas': typeof AppPedidosEntregasRoute;
@@ -343,6 +360,7 @@ export interface FileRoutesById {
   '/_app/soporte_/chat': typeof AppSoporteChatRoute;
   '/_app/soporte_/tickets': typeof AppSoporteTicketsRoute;
   '/_app/compras_/$id_/recibir': typeof AppComprasIdRecibirRoute;
+  '/_app/compras_/importar_/$id': typeof AppComprasImportarIdRoute;
   '/_app/pedidos_/entregas_/$id': typeof AppPedidosEntregasIdRoute;
   '/_app/pedidos_/importar_/$id': typeof AppPedidosImportarIdRoute;
   '/_app/productos_/importar_/$id': typeof AppProductosImportarIdRoute;
@@ -372,6 +390,7 @@ export interface FileRouteTypes {
     | '/soporte'
     | '/alertas-stock/$id'
     | '/compras/$id'
+    | '/compras/importar'
     | '/compras/pendiente'
     | '/pedidos/$id'
     | '/pedidos/entregas'
@@ -383,6 +402,7 @@ export interface FileRouteTypes {
     | '/soporte/chat'
     | '/soporte/tickets'
     | '/compras/$id/recibir'
+    | '/compras/importar/$id'
     | '/pedidos/entregas/$id'
     | '/pedidos/importar/$id'
     | '/productos/importar/$id'
@@ -410,6 +430,7 @@ export interface FileRouteTypes {
     | '/soporte'
     | '/alertas-stock/$id'
     | '/compras/$id'
+    | '/compras/importar'
     | '/compras/pendiente'
     | '/pedidos/$id'
     | '/pedidos/entregas'
@@ -421,6 +442,7 @@ export interface FileRouteTypes {
     | '/soporte/chat'
     | '/soporte/tickets'
     | '/compras/$id/recibir'
+    | '/compras/importar/$id'
     | '/pedidos/entregas/$id'
     | '/pedidos/importar/$id'
     | '/productos/importar/$id'
@@ -449,6 +471,7 @@ export interface FileRouteTypes {
     | '/_app/soporte'
     | '/_app/alertas-stock_/$id'
     | '/_app/compras_/$id'
+    | '/_app/compras_/importar'
     | '/_app/compras_/pendiente'
     | '/_app/pedidos_/$id'
     | '/_app/pedidos_/entregas'
@@ -460,6 +483,7 @@ export interface FileRouteTypes {
     | '/_app/soporte_/chat'
     | '/_app/soporte_/tickets'
     | '/_app/compras_/$id_/recibir'
+    | '/_app/compras_/importar_/$id'
     | '/_app/pedidos_/entregas_/$id'
     | '/_app/pedidos_/importar_/$id'
     | '/_app/productos_/importar_/$id'
@@ -626,6 +650,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppComprasIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/compras_/importar': {
+      id: '/_app/compras_/importar';
+      path: '/compras/importar';
+      fullPath: '/compras/importar';
+      preLoaderRoute: typeof AppComprasImportarRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/compras_/pendiente': {
       id: '/_app/compras_/pendiente';
       path: '/compras/pendiente';
@@ -703,6 +734,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppComprasIdRecibirRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/compras_/importar_/$id': {
+      id: '/_app/compras_/importar_/$id';
+      path: '/compras/importar/$id';
+      fullPath: '/compras/importar/$id';
+      preLoaderRoute: typeof AppComprasImportarIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/pedidos_/entregas_/$id': {
       id: '/_app/pedidos_/entregas_/$id';
       path: '/pedidos/entregas/$id';
@@ -756,6 +794,7 @@ interface AppRouteChildren {
   AppSoporteRoute: typeof AppSoporteRoute;
   AppAlertasStockIdRoute: typeof AppAlertasStockIdRoute;
   AppComprasIdRoute: typeof AppComprasIdRoute;
+  AppComprasImportarRoute: typeof AppComprasImportarRoute;
   AppComprasPendienteRoute: typeof AppComprasPendienteRoute;
   AppPedidosIdRoute: typeof AppPedidosIdRoute;
   AppPedidosEntregasRoute: typeof AppPedidosEntregasRoute;
@@ -767,6 +806,7 @@ interface AppRouteChildren {
   AppSoporteChatRoute: typeof AppSoporteChatRoute;
   AppSoporteTicketsRoute: typeof AppSoporteTicketsRoute;
   AppComprasIdRecibirRoute: typeof AppComprasIdRecibirRoute;
+  AppComprasImportarIdRoute: typeof AppComprasImportarIdRoute;
   AppPedidosEntregasIdRoute: typeof AppPedidosEntregasIdRoute;
   AppPedidosImportarIdRoute: typeof AppPedidosImportarIdRoute;
   AppProductosImportarIdRoute: typeof AppProductosImportarIdRoute;
@@ -789,6 +829,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSoporteRoute: AppSoporteRoute,
   AppAlertasStockIdRoute: AppAlertasStockIdRoute,
   AppComprasIdRoute: AppComprasIdRoute,
+  AppComprasImportarRoute: AppComprasImportarRoute,
   AppComprasPendienteRoute: AppComprasPendienteRoute,
   AppPedidosIdRoute: AppPedidosIdRoute,
   AppPedidosEntregasRoute: AppPedidosEntregasRoute,
@@ -800,6 +841,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSoporteChatRoute: AppSoporteChatRoute,
   AppSoporteTicketsRoute: AppSoporteTicketsRoute,
   AppComprasIdRecibirRoute: AppComprasIdRecibirRoute,
+  AppComprasImportarIdRoute: AppComprasImportarIdRoute,
   AppPedidosEntregasIdRoute: AppPedidosEntregasIdRoute,
   AppPedidosImportarIdRoute: AppPedidosImportarIdRoute,
   AppProductosImportarIdRoute: AppProductosImportarIdRoute,

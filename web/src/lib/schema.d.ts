@@ -4951,7 +4951,7 @@ export interface components {
              * @description De qué son las filas
              * @enum {string}
              */
-            subject: "products" | "orders" | "prices";
+            subject: "products" | "orders" | "prices" | "purchases";
             /**
              * Format: int64
              * @description Filas del archivo, cuando se sabe
@@ -5014,6 +5014,11 @@ export interface components {
             };
             /** @description Los primeros errores */
             problems: components["schemas"]["RowProblem"][];
+            /**
+             * Format: int64
+             * @description El borrador en que se han convertido las líneas de una compra; 0 hasta entonces
+             */
+            purchaseId: number;
             sample: string[][];
             separator: string;
             /** @description La hoja que se lee */
@@ -5030,10 +5035,10 @@ export interface components {
              * @description De qué son las filas
              * @enum {string}
              */
-            subject: "products" | "orders" | "prices";
+            subject: "products" | "orders" | "prices" | "purchases";
             /**
              * Format: int64
-             * @description De quién es la tarifa; 0 si no se ha dicho
+             * @description De quién es la tarifa, o a quién se le compra; 0 si no se ha dicho
              */
             supplierId: number;
             /**
@@ -5581,7 +5586,7 @@ export interface components {
             sheet?: string;
             /**
              * Format: int64
-             * @description De quién es la tarifa
+             * @description De quién es la tarifa, o a quién se le compra
              */
             supplierId?: number;
         };
@@ -6241,7 +6246,7 @@ export interface components {
         PreviewOutputBody: {
             /**
              * Format: int64
-             * @description Productos o pedidos que se crearían
+             * @description Productos, pedidos o líneas que se crearían
              */
             create: number;
             /**
@@ -10838,8 +10843,8 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
-                /** @description De qué son las filas: productos, pedidos o la tarifa de un proveedor */
-                subject?: "products" | "orders" | "prices";
+                /** @description De qué son las filas: productos, pedidos, la tarifa de un proveedor o las líneas de una compra */
+                subject?: "products" | "orders" | "prices" | "purchases";
             };
             header?: never;
             path?: never;
@@ -10867,8 +10872,8 @@ export interface operations {
     uploadImport: {
         parameters: {
             query?: {
-                /** @description De qué son las filas: productos, pedidos o la tarifa de un proveedor */
-                subject?: "products" | "orders" | "prices";
+                /** @description De qué son las filas: productos, pedidos, la tarifa de un proveedor o las líneas de una compra */
+                subject?: "products" | "orders" | "prices" | "purchases";
             };
             header?: never;
             path?: never;

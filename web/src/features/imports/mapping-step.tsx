@@ -14,7 +14,7 @@ import { type ColumnChoices, choose, mappingOf } from './mapping';
 import { ReadingOptions } from './reading-options';
 import { StepCard } from './step-card';
 import { mappingStrings as s, strings } from './strings';
-import { useSubject } from './subject';
+import { isOfSupplier, useSubject } from './subject';
 
 /** What is in each column, and how the file is to be read. */
 export function MappingStep({ imported }: { imported: Import }) {
@@ -24,7 +24,7 @@ export function MappingStep({ imported }: { imported: Import }) {
   const [asked, setAsked] = useState(false);
   const save = useSaveMapping(imported);
   const missing = missingOf(imported, choices);
-  const nobody = subject === 'prices' && reading.supplierId === 0;
+  const nobody = isOfSupplier(subject) && reading.supplierId === 0;
   const problem =
     asked && missing !== ''
       ? s.missing(missing)
@@ -44,7 +44,7 @@ export function MappingStep({ imported }: { imported: Import }) {
     setAsked(true);
     const { supplierId, ...read } = reading;
     if (missing !== '' || nobody) return;
-    save.mutate({ mapping: mappingOf(choices), ...read, ...(subject === 'prices' && { supplierId }) });
+    save.mutate({ mapping: mappingOf(choices), ...read, ...(isOfSupplier(subject) && { supplierId }) });
   }
 
   return (

@@ -12,7 +12,7 @@ import { Select } from '@/ui/form/select';
 import { type Import, mapImport, showImport, supplierNameQuery } from './api';
 import type { ReadingChoice } from './column-draft';
 import { mappingStrings as s } from './strings';
-import { useSubject } from './subject';
+import { isOfSupplier, useSubject } from './subject';
 
 type ReadingOptionsProps = {
   imported: Import;
@@ -60,9 +60,10 @@ export function ReadingOptions({ imported, choice, onChange }: ReadingOptionsPro
             />
           </Choice>
         ) : null}
-        {subject === 'prices' ? (
+        {isOfSupplier(subject) ? (
           <SupplierChoice value={choice.supplierId} onChange={(supplierId) => onChange({ ...choice, supplierId })} />
-        ) : (
+        ) : null}
+        {subject === 'prices' ? null : (
           <LocationChoice value={choice.locationId} onChange={(locationId) => onChange({ ...choice, locationId })} />
         )}
       </div>
@@ -168,7 +169,7 @@ function LocationChoice({ value, onChange }: { value: number; onChange: (id: num
   const places = locations.map(({ id, name }) => ({ value: String(id), label: name }));
   // Without a place, a stock is that of the whole product; an order has to leave from somewhere.
   const options = subject === 'products' ? [{ value: '0', label: s.wholeStock }, ...places] : places;
-  const chosen = value === 0 && subject === 'orders' ? mainLocation(locations)?.id : value;
+  const chosen = value === 0 && subject !== 'products' ? mainLocation(locations)?.id : value;
   return (
     <Field
       label={words.location}

@@ -37,9 +37,15 @@ function DoneImport({ imported }: { imported: Import }) {
             </Button>
           ) : null}
           <ButtonLink to={start}>{strings.again}</ButtonLink>
-          <ButtonLink variant="primary" to={home}>
-            {words.seeAll}
-          </ButtonLink>
+          {imported.purchaseId === 0 ? (
+            <ButtonLink variant="primary" to={home}>
+              {words.seeAll}
+            </ButtonLink>
+          ) : (
+            <ButtonLink variant="primary" to="/compras/$id" params={{ id: String(imported.purchaseId) }}>
+              {s.seeDraft}
+            </ButtonLink>
+          )}
         </>
       }
     >
@@ -47,7 +53,7 @@ function DoneImport({ imported }: { imported: Import }) {
         label={s.summary}
         figures={[
           { label: s.created, value: formatInteger(created) },
-          ...(subject !== 'orders' ? [{ label: s.updated, value: formatInteger(updated) }] : []),
+          ...(subject === 'products' || subject === 'prices' ? [{ label: s.updated, value: formatInteger(updated) }] : []),
           { label: s.unchanged, value: formatInteger(unchanged) },
         ]}
       />

@@ -32,6 +32,20 @@ export const screens: Screen[] = [
     ],
   },
   { path: '/pedidos/importar/$id', label: 'Archivo', under: '/pedidos/importar' },
+  {
+    path: '/compras/importar',
+    label: 'Importar',
+    under: '/compras',
+    commands: [
+      {
+        label: 'Importar compra',
+        icon: FileUp,
+        permission: 'files.import',
+        link: linkOptions({ to: '/compras/importar' }),
+      },
+    ],
+  },
+  { path: '/compras/importar/$id', label: 'Archivo', under: '/compras/importar' },
   { path: '/proveedores/importar', label: 'Importar tarifa', under: '/proveedores' },
   { path: '/proveedores/importar/$id', label: 'Archivo', under: '/proveedores/importar' },
 ];

@@ -194,6 +194,7 @@ export const runStrings = {
 };
 
 export const endStrings = {
+  seeDraft: 'Ver el borrador',
   doneTitle: 'Importación terminada',
   doneText: (author: string, when: string) => `${author}, ${when}`,
   created: 'Creados',

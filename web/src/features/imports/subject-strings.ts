@@ -110,9 +110,38 @@ const ofPrices: typeof ofProducts = {
   undoBody: () => 'Los precios, envases y códigos vuelven a como estaban.',
 };
 
+const lines = (count: number) => plural(count, 'línea', 'líneas');
+
+const ofPurchases: typeof ofProducts = {
+  title: 'Importar compra',
+  subtitle: 'Haz un borrador de compra con las líneas de una hoja de cálculo',
+  back: 'Volver a Compras',
+  forbiddenTitle: 'No puedes importar compras',
+  fileText:
+    'CSV, Excel (.xlsx) u OpenDocument (.ods), hasta 64\u00a0MB y 2.000\u00a0filas. Una hoja, con una fila por ' +
+    'línea de la compra.',
+  hints: [
+    'Cada fila se reconoce por el código del proveedor, el código de barras o tu SKU: basta con uno.',
+    'La cantidad puede estar en unidades o en paquetes del proveedor.',
+    'Lo que el archivo no dice (paquete, precio) es lo que tiene la tarifa del proveedor.',
+    'Sale un borrador: no se envía nada, y después puedes deshacerlo entero.',
+  ],
+  location: 'Almacén de entrega',
+  comparing: 'Comparando el archivo con lo que vende el proveedor…',
+  run: (count: number) => `Importar ${lines(count)}`,
+  nothingText: 'El archivo no tiene ninguna línea: no hay nada que importar.',
+  readyText: 'Se importa todo o nada en un borrador, y podrás deshacerlo mientras siga igual.',
+  nothingChanged: 'No ha salido ninguna línea.',
+  seeAll: 'Ver compras',
+  undoneText: 'El borrador que salió de este archivo se ha eliminado.',
+  undonePartly: 'No se ha deshecho todo: mira lo que se indica abajo.',
+  undoBody: () => 'Se eliminará el borrador que salió de este archivo.',
+};
+
 /** What screens say about each of them. */
 export const subjectStrings: Record<Import['subject'], typeof ofProducts> = {
   products: ofProducts,
   orders: ofOrders,
   prices: ofPrices,
+  purchases: ofPurchases,
 };
