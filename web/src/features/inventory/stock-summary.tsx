@@ -6,7 +6,7 @@ import { marginQuery, type StockMargin, type StockSummary as Summary } from './a
 import { stockStrings as s } from './strings';
 
 const labels = [s.products, s.units, s.saleValue];
-const labelsWithCosts = [s.products, s.units, s.costValue, s.saleValue];
+const labelsWithCosts = [s.products, s.units, s.costValue, s.saleValue, s.margin];
 
 /** Nothing known is not the same as nothing. */
 function amountOf(value: number, unknown: number, currency: string): string {
@@ -37,27 +37,30 @@ function figuresOf(summary: Summary): Figure[] {
   ];
 }
 
-/** What would be earned, with the rate by which costs became prices; no figure where nobody gave one. */
-function marginFigures(stock: StockMargin | undefined): Figure[] {
+/** What would be earned, with the rate by which costs became prices; nothing is known where nobody gave one. */
+function marginFigure(stock: StockMargin | undefined): Figure {
   const { margin, marginRate = null, marginRateOn = null, salesCurrency } = stock ?? {};
-  if (margin === undefined || salesCurrency === undefined || stock?.products === 0) return [];
+  if (margin === undefined || salesCurrency === undefined || stock?.products === 0) {
+    return { label: s.margin, value: s.unknown, note: stock?.known === false ? s.marginUnknown : '' };
+  }
   const percent = margin.percent === null ? null : `${formatDecimal(margin.percent)} %`;
   const rate =
     marginRate === null || marginRateOn === null
       ? null
       : s.marginRate(formatDecimal(marginRate, 4), formatDate(`${marginRateOn}T12:00:00Z`));
-  return [{ label: s.margin, value: formatMoney(margin.amount, salesCurrency), note: s.marginNote(percent, rate) }];
+  return { label: s.margin, value: formatMoney(margin.amount, salesCurrency), note: s.marginNote(percent, rate) };
 }
 
 export function StockSummary({ summary, stale }: { summary: Summary | undefined; stale: boolean }) {
   const withCosts = useCan('costs.read');
   const { data: margin } = useQuery({ ...marginQuery, enabled: withCosts });
+  const figures = summary && figuresOf(summary);
   return (
     <Figures
       label={s.summary}
       loadingLabel={s.loading}
       labels={withCosts ? labelsWithCosts : labels}
-      figures={summary && [...figuresOf(summary), ...marginFigures(margin)]}
+      figures={figures && (withCosts ? [...figures, marginFigure(margin)] : figures)}
       noted
       stale={stale}
     />

@@ -25,6 +25,7 @@ export const stockStrings = {
   allCosts: 'a coste medio de compra',
   allPrices: 'al precio actual',
   margin: 'Margen',
+  marginUnknown: 'Falta el cambio entre monedas',
   marginNote: (percent: string | null, rate: string | null) =>
     [percent === null ? null : `${percent} de la venta`, rate].filter((part) => part !== null).join(' · '),
   marginRate: (rate: string, on: string) => `a ${rate} del ${on}`,
