@@ -346,3 +346,27 @@ func TestOrdersAreListedAsAsked(t *testing.T) {
 		}
 	})
 }
+
+// What an order still lacks after a part of it was given up is kept when another part comes
+// back: an older order takes what came.
+func TestAnOrderRefundedInTwoWaysStillLacksWhatItLacks(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shoptest.Shop(t, db, 5)
+		older := shoptest.Place(t, inv, shoptest.Item(product.ID, 20))
+		newer := shoptest.Place(t, inv, shoptest.Item(product.ID, 9))
+		line := newer.Lines[0].ID
+		sent, err := inv.Orders.ShipPart(t.Context(), shoptest.Clerk, newer.ID, order.Parcel{
+			Lines: []order.ParcelLine{{LineID: line, Quantity: 5}},
+		})
+		shoptest.Must(t, sent, err)
+		refunded, err := inv.Orders.RefundOrder(t.Context(), shoptest.Clerk, newer.ID, order.Refund{
+			Key: "R", Lines: []order.RefundLine{{LineID: line, Quantity: 8, Restock: order.RestockReturn}},
+		})
+		shoptest.Must(t, refunded, err)
+		waiting, err := inv.Orders.Order(t.Context(), older.ID)
+		if shoptest.Must(t, waiting, err); refunded.Shortage() != 1 || waiting.Shortage() != 15 {
+			t.Errorf("they lack %d and %d, want 1 and 15", refunded.Shortage(), waiting.Shortage())
+		}
+		shoptest.Clean(t, inv)
+	})
+}

@@ -243,25 +243,30 @@ func (r Refund) fates(lines []Line) (given map[int64]lineFate, returned map[int6
 	return given, returned, changed
 }
 
-// giveUp writes what is cancelled and written off, with the claims that frees.
+// giveUp writes what is cancelled and written off, with the claims that frees, and returns
+// the lines as they are then: what they lack is known for sure only now.
 func giveUp(
 	tx Tx, order Order, lines []Line, products map[int64]catalogue.Product, given map[int64]lineFate,
 ) ([]Line, error) {
 	var touched, changed []Line
-	after := make([]Line, 0, len(lines))
 	for _, line := range lines {
 		fate := given[line.ID]
-		if fate != (lineFate{}) {
-			touched = append(touched, line)
-			line.Cancelled += fate.cancelled
-			line.WrittenOff += fate.writtenOff
-			line.Claimed = line.claim(order.Status)
-			line.Shortage = 0
-			changed = append(changed, line)
+		if fate == (lineFate{}) {
+			continue
 		}
-		after = append(after, line)
+		touched = append(touched, line)
+		line.Cancelled += fate.cancelled
+		line.WrittenOff += fate.writtenOff
+		line.Claimed = line.claim(order.Status)
+		changed = append(changed, line)
 	}
-	return after, reclaim(tx, products, touched, changed, tx.UpdateOrderLines)
+	if len(changed) == 0 {
+		return lines, nil
+	}
+	if err := reclaim(tx, products, touched, changed, tx.UpdateOrderLines); err != nil {
+		return nil, err
+	}
+	return LinesOf(tx, order.ID)
 }
 
 // endedBy is the status of an order of which nothing is left; empty while
