@@ -231,7 +231,8 @@ func (b *books) standing(o *wooOrder, left map[*item]int64) {
 	}
 	switch {
 	case o.status == "failed" && holds: // It keeps what it holds until it is paid or cancelled.
-	case o.status == "cancelled" || o.status == "failed" || o.status == "refunded":
+	case o.status == "cancelled" || o.status == "failed" || o.status == "refunded" || (o.status == "pending" && gone && !holds):
+		// An order that left and waits for its payment again brings its goods back.
 		switch {
 		case bill.ended():
 		case o.status == "refunded" && holds:
