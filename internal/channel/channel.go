@@ -193,6 +193,11 @@ type RefundLine struct {
 	LineExternalID string
 	Quantity       int64
 	Restock        Restock
+	// Said is the shop's own word for units that never left by its account of the line. The
+	// account does not say which refunds they are of.
+	Said Restock
+	// Unclear says that the word is that of both, of units that left and of others.
+	Unclear bool
 }
 
 // Restock says whether refunded goods come back.

@@ -149,11 +149,11 @@ func TestAShopifyOrderSaysWhatLeftOfEachLine(t *testing.T) {
 		t.Errorf("%d of %d: %+v", rows(order), order.TotalCents, order)
 	}
 	same(t, order.Refunds, []channel.Refund{{Key: "7", Lines: []channel.RefundLine{
-		{LineExternalID: "11", Quantity: 1, Restock: channel.RestockCancel},
-		{LineExternalID: "12", Quantity: 1, Restock: channel.RestockCancel},
+		{LineExternalID: "11", Quantity: 1, Restock: channel.RestockCancel, Said: channel.RestockReturn, Unclear: true},
+		{LineExternalID: "12", Quantity: 1, Restock: channel.RestockCancel, Said: channel.RestockNone},
 	}}})
 	left := edited(t, shopifyLines, `"status": "success", "line_items": [{"id": 11, "quantity": 2}]`,
 		`"status": "success", "line_items": [{"id": 11, "quantity": 3}]`)
 	same(t, readOrder(t, channel.Shopify, "orders/updated", left).Refunds[0].Lines[0],
-		channel.RefundLine{LineExternalID: "11", Quantity: 1, Restock: channel.RestockReturn})
+		channel.RefundLine{LineExternalID: "11", Quantity: 1, Restock: channel.RestockReturn, Unclear: true})
 }

@@ -178,8 +178,8 @@ func TestAShopifyRefundSaysWhatBecameOfTheGoods(t *testing.T) {
 		{LineExternalID: "11", Quantity: 1, Restock: channel.RestockReturn},
 		{LineExternalID: "12", Quantity: 1, Restock: channel.RestockCancel},
 		{LineExternalID: "13", Quantity: 2, Restock: channel.RestockNone},
-		{LineExternalID: "14", Quantity: 1, Restock: channel.RestockReturn},
-		{LineExternalID: "15", Quantity: 1, Restock: channel.RestockReturn},
+		{LineExternalID: "14", Quantity: 1, Restock: channel.RestockReturn, Unclear: true},
+		{LineExternalID: "15", Quantity: 1, Restock: channel.RestockReturn, Unclear: true},
 		{LineExternalID: "16", Quantity: 1, Restock: channel.RestockNone},
 	}}
 	event, err := read(t, channel.Shopify, "refunds/create", shopifyRefund)

@@ -170,7 +170,12 @@ func (r Refund) parted(inside map[int]int64) Refund {
 	r.Lines = nil
 	for n, line := range lines {
 		if units := inside[n]; units > 0 {
-			r.Lines = append(r.Lines, RefundLine{line.LineExternalID, units, RestockCancel})
+			stayed := line
+			stayed.Quantity = units
+			if stayed.Restock != RestockCancel {
+				stayed.Restock, stayed.Said = RestockCancel, line.Restock
+			}
+			r.Lines = append(r.Lines, stayed)
 			line.Quantity -= units
 		}
 		if line.Quantity > 0 {

@@ -58,8 +58,8 @@ func (r shopifyRefund) refund(f *fields, place string) Refund {
 		line := RefundLine{
 			LineExternalID: own.need(place+at("refund_line_items", i, "line_item_id"), told.LineItemID),
 			Quantity:       own.quantity(place+at("refund_line_items", i, "quantity"), told.Quantity),
-			Restock:        r.restock(told.RestockType),
 		}
+		line.Restock, line.Unclear = r.restock(told.RestockType)
 		if own.err != nil {
 			f.fail(own.err)
 		} else if line.Quantity > 0 {
@@ -69,20 +69,23 @@ func (r shopifyRefund) refund(f *fields, place string) Refund {
 	return refund
 }
 
-// restock is what became of the goods. Refunds from before Shopify told it line
-// by line have one word for all of them; what is not understood moves nothing.
-func (r shopifyRefund) restock(kind word) Restock {
+// restock is what became of the goods, and whether the word leaves open if they had left.
+// Refunds from before Shopify told it line by line have one word for all of them; what is
+// not understood moves nothing.
+func (r shopifyRefund) restock(kind word) (restock Restock, unclear bool) {
 	switch kind {
 	case "cancel":
-		return RestockCancel
-	case "return", "legacy_restock":
-		return RestockReturn
+		return RestockCancel, false
+	case "return":
+		return RestockReturn, false
+	case "legacy_restock":
+		return RestockReturn, true
 	case "":
 		if r.Restock.isTrue() {
-			return RestockReturn
+			return RestockReturn, true
 		}
 	}
-	return RestockNone
+	return RestockNone, false
 }
 
 // refundedUnits is how many units of each line were refunded.

@@ -233,6 +233,7 @@ func shopRefund(told channel.Refund) order.ShopRefund {
 	for _, line := range told.Lines {
 		refund.Lines = append(refund.Lines, order.ShopRefundLine{
 			LineExternalID: line.LineExternalID, Quantity: line.Quantity, Restock: order.Restock(line.Restock),
+			Said: order.Restock(line.Said), Unclear: line.Unclear,
 		})
 	}
 	return refund
@@ -261,9 +262,8 @@ func applyRefund(tx Tx, delivery Delivery, externalID string, refund order.ShopR
 	if err != nil {
 		return outcome{}, err
 	}
-	if waits {
-		return waitingFor(after, "Devolución de artículos del pedido "+placed.Number+" que aquí todavía no se han enviado"),
-			nil
+	if waits != "" {
+		return waitingFor(after, "Devolución de artículos del pedido "+placed.Number+" "+string(waits)), nil
 	}
 	lines, err := order.LinesOf(tx, placed.ID)
 	if err != nil {

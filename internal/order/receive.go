@@ -133,6 +133,10 @@ type ShopRefundLine struct {
 	LineExternalID string
 	Quantity       int64
 	Restock        Restock
+	// Said is the shop's own word for units that never left by its account of the line, and
+	// Unclear says that the word is that of units that left and of others alike.
+	Said    Restock
+	Unclear bool
 }
 
 // notLess is a line as news of the same second as the last left it: which of the two came

@@ -184,6 +184,9 @@ func (n ShopOrder) settle(tx Tx, actor core.Actor, order Order, zone *time.Locat
 	if err != nil {
 		return err
 	}
+	if n, err = n.guessing(tx, order.ID, lines); err != nil {
+		return err
+	}
 	givenUp, back := n.refunds(lines)
 	if order.Status.Open() || unshipped(lines) > 0 {
 		if order, err = refundAll(tx, actor, order, givenUp, zone); err != nil {

@@ -17,31 +17,58 @@ func LockShopOrder(tx Tx, channelID int64, externalID string) (Order, error) {
 	return tx.LockExternalOrder(channelID, externalID)
 }
 
+// Waiting is what a refund on its own waits for, as a part of a sentence about its articles.
+type Waiting string
+
+const (
+	waitsForGoods Waiting = "que aquí todavía no se han enviado"
+	waitsForOrder Waiting = "de los que la tienda aún no ha dicho si habían salido"
+)
+
 // ReceiveRefund takes into account a refund that a shop told on its own, by the
 // same names as those that come with the order, so that it counts once. It says
-// whether a part of it has to wait for the goods to leave.
-func ReceiveRefund(tx Tx, actor core.Actor, order Order, told ShopRefund) (after Order, waits bool, err error) {
+// what a part of it has to wait for; nothing when all of it counted.
+func ReceiveRefund(tx Tx, actor core.Actor, order Order, told ShopRefund) (after Order, waits Waiting, err error) {
 	zone, _, err := Zone(tx)
 	if err != nil {
-		return Order{}, false, err
+		return Order{}, "", err
 	}
 	lines, err := LinesOf(tx, order.ID)
 	if err != nil {
-		return Order{}, false, err
+		return Order{}, "", err
+	}
+	keys, err := tx.ClaimedRefunds(order.ID)
+	if err != nil {
+		return Order{}, "", err
+	}
+	if !slices.Contains(keys, core.Cut(told.Key, externalNameMax)) && told.unclear(lines) && !order.Status.ended() {
+		return order, waitsForOrder, nil
 	}
 	givenUp, back := ShopOrder{Refunds: []ShopRefund{told}}.refunds(lines)
 	if order, err = refundAll(tx, actor, order, givenUp, zone); err != nil {
-		return Order{}, false, err
+		return Order{}, "", err
 	}
 	if lines, err = LinesOf(tx, order.ID); err != nil {
-		return Order{}, false, err
+		return Order{}, "", err
 	}
 	if order.Status.Open() && !back[0].of(lines) {
-		keys, err := tx.ClaimedRefunds(order.ID)
-		return order, !slices.Contains(keys, back[0].Key), err
+		if keys, err = tx.ClaimedRefunds(order.ID); err != nil || slices.Contains(keys, back[0].Key) {
+			return order, "", err
+		}
+		return order, waitsForGoods, nil
 	}
 	order, err = refundAll(tx, actor, order, back, zone)
-	return order, false, err
+	return order, "", err
+}
+
+// unclear says that a refund on its own does not tell whether its units had left: of a line
+// of which some did and others are still to leave, the order says it.
+func (r ShopRefund) unclear(lines []Line) bool {
+	return slices.ContainsFunc(r.Lines, func(told ShopRefundLine) bool {
+		return told.Unclear && slices.ContainsFunc(lines, func(line Line) bool {
+			return line.ExternalID == told.LineExternalID && line.open() > 0 && line.returnable() > 0
+		})
+	})
 }
 
 // NoteShopTime notes when the shop last changed an order; nil when any news of
@@ -85,6 +112,64 @@ func (n ShopOrder) refunds(lines []Line) (givenUp, back []Refund) {
 		givenUp, back = append(givenUp, stayed), append(back, left)
 	}
 	return givenUp, back
+}
+
+// guessing is news whose refunds are of units that never left only as far as such units are
+// not known yet: refunds that were counted before are of those that are. Where the shop's
+// words tell more of them, its own word stands.
+func (n ShopOrder) guessing(tx Tx, orderID int64, lines []Line) (ShopOrder, error) {
+	guessed := func(told ShopRefundLine) bool { return told.Said != "" }
+	if !slices.ContainsFunc(n.Refunds, func(r ShopRefund) bool { return slices.ContainsFunc(r.Lines, guessed) }) {
+		return n, nil
+	}
+	keys, err := tx.ClaimedRefunds(orderID)
+	if err != nil {
+		return n, err
+	}
+	counted := func(r ShopRefund) bool {
+		key := core.Cut(r.Key, externalNameMax)
+		return slices.Contains(keys, key) || slices.Contains(keys, key+":cancel")
+	}
+	stayed := n.stayed(lines)
+	fresh := slices.Clone(n.Refunds)
+	for _, refund := range fresh {
+		for _, told := range refund.Lines {
+			if told.Restock == RestockCancel && told.Said == "" && !counted(refund) {
+				stayed[told.LineExternalID] -= told.Quantity
+			}
+		}
+	}
+	for i, refund := range fresh {
+		if counted(refund) {
+			continue
+		}
+		fresh[i].Lines = nil
+		for _, told := range refund.Lines {
+			if told.Said == "" {
+				fresh[i].Lines = append(fresh[i].Lines, told)
+				continue
+			}
+			inside, outside := told, told
+			inside.Quantity = min(max(stayed[told.LineExternalID], 0), told.Quantity)
+			stayed[told.LineExternalID] -= inside.Quantity
+			outside.Quantity, outside.Restock = told.Quantity-inside.Quantity, told.Said
+			fresh[i].Lines = append(fresh[i].Lines, inside, outside) // One of no units says nothing.
+		}
+	}
+	n.Refunds = fresh
+	return n, nil
+}
+
+// stayed is how many units of each line never left by the shop's account and were not given
+// up by its word before.
+func (n ShopOrder) stayed(lines []Line) map[string]int64 {
+	stayed := map[string]int64{}
+	for _, line := range lines {
+		if told, known := n.told(line); known && told.Left != nil && told.ToLeave != nil {
+			stayed[line.ExternalID] = told.Quantity - *told.Left - *told.ToLeave - max(line.Cancelled-line.unconfirmed(), 0)
+		}
+	}
+	return stayed
 }
 
 // unconfirmed is how many units were given up or came back here of which the shop has told
