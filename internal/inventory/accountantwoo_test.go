@@ -114,6 +114,9 @@ func (s *woo) move(a *accountant, o *wooOrder) {
 	if leaves && o.completed.IsZero() && !a.books.there(o.bill, leaving) {
 		return
 	}
+	if o.status == "pending" && !o.completed.IsZero() {
+		return // It came back as well.
+	}
 	if (o.status == "cancelled" || o.status == "failed") && (!o.completed.IsZero() || o.restockedAny()) {
 		return // What came back and leaves again is for a person to see to.
 	}
