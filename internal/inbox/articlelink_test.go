@@ -42,14 +42,15 @@ func TestALineIsKnownByTheShopsOwnArticle(t *testing.T) {
 			unknown[1].Article != "v:123" || unknown[1].SKU != "CINT" || unknown[1].Orders != 1 {
 			t.Errorf("unknown %+v", unknown)
 		}
-		for article, product := range map[string]int64{
-			"p:7": box.Product.ID, "v:123": box.Product.ID, "v:124": other.ID,
-		} {
+		for _, one := range []struct {
+			article string
+			product int64
+		}{{"p:7", box.Product.ID}, {"v:123", box.Product.ID}, {"v:124", other.ID}} {
 			link, err := box.Inbox.LinkArticle(t.Context(), shoptest.Clerk, inbox.ArticleLink{
-				ChannelID: box.Sender.ID, Article: article, Name: "Cinta", ProductID: product,
+				ChannelID: box.Sender.ID, Article: one.article, Name: "Cinta", ProductID: one.product,
 			})
 			if shoptest.Must(t, link, err).Matched != 1 {
-				t.Errorf("%s: %+v", article, link)
+				t.Errorf("%s: %+v", one.article, link)
 			}
 		}
 		got := box.Hears(t, wooOf(2, 0, "completed", lines...))
