@@ -123,3 +123,21 @@ func (a *accountant) basket() (items []*item) {
 	}
 	return items
 }
+
+// enterReturn has a person enter a return of a line that its shop tells afterwards: it counts
+// once. Where the shop told of units that nobody entered, the person has to say that these
+// are others.
+func (a *accountant) enterReturn(o *bill, line int, units int64, told bool) {
+	refund := order.RefundLine{LineID: a.lineIDs(o)[line], Quantity: units, Restock: order.RestockReturn}
+	enter := func() error {
+		_, err := a.Orders.RefundOrder(a.ctx, shoptest.Clerk, o.id, order.Refund{
+			Key: a.name("R"), Lines: []order.RefundLine{refund},
+		})
+		return err
+	}
+	if !a.agree(!told, enter()) {
+		refund.Another = true
+		a.must(enter())
+	}
+	a.books.refund(o, o.items[line], 0, units, order.RestockReturn)
+}

@@ -208,8 +208,7 @@ func told(o *shopifyOrder, made *shopifyRefund) shoptest.Object {
 	}}}
 }
 
-// alsoByHand has a person enter a return that the shop tells afterwards: it counts once. Where
-// the shop told of units that nobody entered, the person has to say that these are others.
+// alsoByHand has a person enter a return that the shop tells afterwards.
 func (s *shopify) alsoByHand(a *accountant, o *shopifyOrder) {
 	n := o.lineWith(a, (*shopifyLine).outside)
 	l := o.lines[n]
@@ -217,20 +216,9 @@ func (s *shopify) alsoByHand(a *accountant, o *shopifyOrder) {
 	if units <= 0 || o.bill.ended() {
 		return
 	}
-	refund := order.RefundLine{LineID: a.lineIDs(o.bill)[n], Quantity: units, Restock: order.RestockReturn}
-	enter := func() error {
-		_, err := a.Orders.RefundOrder(a.ctx, shoptest.Clerk, o.bill.id, order.Refund{
-			Key: a.name("R"), Lines: []order.RefundLine{refund},
-		})
-		return err
-	}
-	if !a.agree(l.removed+l.back+l.lost <= l.byHand, enter()) {
-		refund.Another = true
-		a.must(enter())
-	}
-	l.byHand += units
 	a.note("  %d by hand of %s in %d", units, l.item.card.sku, o.id)
-	a.books.refund(o.bill, l.item, 0, units, order.RestockReturn)
+	a.enterReturn(o.bill, n, units, l.removed+l.back+l.lost > l.byHand)
+	l.byHand += units
 	if o.bill.ended() {
 		o.cancelled = true // Nothing else happens to it.
 	}

@@ -35,6 +35,8 @@ type wooLine struct {
 	item      *item
 	restocked int64
 	holds     bool
+	// byHand is how many of those that it restocked people had entered before it told them.
+	byHand int64
 }
 
 // wooMoves are the moves that people and payments make there.
@@ -76,6 +78,8 @@ func (s *woo) act(a *accountant) {
 		}
 	case a.percent(25):
 		s.refundPart(a, o)
+	case a.percent(15):
+		s.alsoByHand(a, o)
 	default:
 		s.move(a, o)
 	}
@@ -174,6 +178,23 @@ func (s *woo) refundPart(a *accountant, o *wooOrder) {
 	} else {
 		return
 	}
+	s.tell(a, o, "order.updated")
+}
+
+// alsoByHand has a person enter a return of what left, which the shop restocks and tells
+// afterwards.
+func (s *woo) alsoByHand(a *accountant, o *wooOrder) {
+	n := a.below(len(o.lines))
+	l := o.lines[n]
+	units := min(a.units(), l.item.out(), l.item.quantity-l.restocked-1)
+	if units <= 0 || !l.holds || o.status != "completed" || o.bill.ended() {
+		return
+	}
+	a.note("  %d by hand of %s of %d", units, l.item.card.sku, o.id)
+	a.enterReturn(o.bill, n, units, l.restocked > l.byHand)
+	l.byHand += units
+	l.restocked += units
+	o.refunds = append(o.refunds, min(share(l.item.amount, units, l.item.quantity), o.total()-o.refunded()))
 	s.tell(a, o, "order.updated")
 }
 
