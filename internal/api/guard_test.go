@@ -184,6 +184,7 @@ var matrix = map[string]access{
 	"deletePurchase":        managers(``, 404),
 	"duplicatePurchase":     managers(``, 404),
 	"sendPurchase":          managers(`{"by": "hand"}`, 404),
+	"sendPurchases":         managers(`{"by": "hand", "items": []}`, 400),
 	"draftPurchase":         managers(``, 404),
 	"cancelPurchase":        managers(``, 404),
 	"closePurchase":         managers(`{}`, 404),

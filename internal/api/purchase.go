@@ -18,6 +18,7 @@ func (a *API) purchaseRoutes() {
 		a.listPendingPurchases)
 	add(edit, "POST /purchases/from-forecast/", "purchasesFromForecast", "Crear borradores con lo que pide la previsión",
 		a.purchasesFromForecast)
+	add(edit, "POST /purchases/send/", "sendPurchases", "Enviar varias compras", a.sendPurchases)
 	add(a.may(core.EditPurchases), "GET /purchases/{id}/pdf/", "purchasePDF",
 		"El documento de una compra para el proveedor",
 		a.purchasePDF, pdfFile)

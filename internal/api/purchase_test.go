@@ -78,3 +78,24 @@ func TestPurchasesHideWhatThingsCost(t *testing.T) {
 	}
 	s.get(t, seller, path+"pdf/").mustBe(t, 403)
 }
+
+// Several drafts leave by one call, and what keeps one of them is said at its place.
+func TestSeveralPurchasesAreSentThroughTheDoor(t *testing.T) {
+	s := onSQLite(t)
+	admin := s.session(t, s.person(t, "ada", core.Administrator))
+	path, product := s.buyFrom(t, admin)
+	first := s.post(t, admin, path+"duplicate/", object{}).mustBe(t, 201).field(t, "id")
+	empty := s.post(t, admin, "/api/purchases/", object{"supplierId": 1}).mustBe(t, 201).field(t, "id")
+	s.post(t, admin, "/api/purchases/send/", object{"by": "hand", "items": []object{{"id": first}, {"id": empty}}}).
+		mustBlame(t, map[string]string{"items[1].lines": "Añade al menos una línea"})
+	s.get(t, admin, fmt.Sprintf("/api/purchases/?ids=%v,%v", first, empty)).mustBe(t, 200).want(t,
+		map[string]any{"count": 2, "states.draft": 2})
+	s.patch(t, admin, fmt.Sprintf("/api/purchases/%v/", empty), object{"lines": []object{
+		{"productId": product, "quantity": 1},
+	}}).mustBe(t, 200)
+	s.post(t, admin, "/api/purchases/send/", object{"by": "hand", "items": []object{
+		{"id": first, "version": 1}, {"id": empty, "version": 2},
+	}}).mustBe(t, 200).want(t, map[string]any{
+		"results.0.status": "sent", "results.0.pending": 100, "results.1.sentHow": "hand", "results.1.isLate": false,
+	})
+}

@@ -13,6 +13,7 @@ import (
 // PurchaseFilterInput are the filters of the list of purchases.
 type PurchaseFilterInput struct {
 	Search   string          `query:"search" maxLength:"200" doc:"Número, proveedor, SKU o nombre de un producto, o albarán"`
+	IDs      []int64         `query:"ids" maxItems:"100" doc:"Solo estas compras"`
 	Status   purchase.Status `query:"status" enum:"draft,sent,received,closed,cancelled"`
 	Supplier int64           `query:"supplier" minimum:"1"`
 	Product  int64           `query:"product" minimum:"1" doc:"Las que piden este producto"`
@@ -31,8 +32,8 @@ func (a *API) purchaseFilter(ctx context.Context, input PurchaseFilterInput) (pu
 		}
 	}
 	return purchase.Filter{
-		Search: input.Search, Status: input.Status, SupplierID: input.Supplier, ProductID: input.Product, Late: input.Late,
-		From: days.From, To: days.To, Ordering: ordering,
+		Search: input.Search, IDs: input.IDs, Status: input.Status, SupplierID: input.Supplier, ProductID: input.Product,
+		Late: input.Late, From: days.From, To: days.To, Ordering: ordering,
 	}, err
 }
 

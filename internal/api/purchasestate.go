@@ -30,6 +30,41 @@ func (a *API) sendPurchase(
 	return a.shownPurchase(ctx, detail, err)
 }
 
+// SendItemBody is one of several purchases to send.
+type SendItemBody struct {
+	ID      int64  `json:"id"`
+	Version *int64 `json:"version,omitempty" doc:"Como se vio: si ya es otra, no se envía ninguna"`
+}
+
+type sendPurchasesInput struct {
+	Body struct {
+		Items   []SendItemBody   `json:"items" maxItems:"100" doc:"Se envían todas o ninguna"`
+		By      purchase.Sending `json:"by" enum:"email,hand"`
+		Message string           `json:"message,omitempty" doc:"Por email: lo que se le dice a cada proveedor, con las palabras propias"`
+	}
+}
+
+type sentPurchasesBody struct {
+	Results []PurchaseBody `json:"results"`
+}
+
+func (a *API) sendPurchases(ctx context.Context, input *sendPurchasesInput) (*bodyOutput[sentPurchasesBody], error) {
+	items := make([]purchase.SendItem, 0, len(input.Body.Items))
+	for _, item := range input.Body.Items {
+		items = append(items, purchase.SendItem{ID: item.ID, IfVersion: item.Version})
+	}
+	sent, err := a.inv.Purchases.SendMany(ctx, actorOf(ctx), items, purchase.Order{
+		By: input.Body.By, Message: input.Body.Message,
+	})
+	if err != nil {
+		return nil, err
+	}
+	costs, err := a.costCurrency(ctx)
+	// What was sent just now is not late.
+	shown := func(p purchase.Row) PurchaseBody { return purchaseOf(p, "", costs) }
+	return answerBody(sentPurchasesBody{Results: each(sent, shown)}, err)
+}
+
 type purchaseStateInput struct {
 	IDInput
 	IfMatch

@@ -197,7 +197,9 @@ const (
 // Filter says which purchases a list shows. Zero values mean all.
 type Filter struct {
 	// Search matches the number, the supplier, what is in it and its delivery notes.
-	Search     string
+	Search string
+	// IDs leaves these alone; none means all.
+	IDs        []int64
 	Status     Status
 	SupplierID int64
 	ProductID  int64

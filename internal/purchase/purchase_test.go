@@ -450,13 +450,19 @@ func TestTheListHasTheLateOnesFirst(t *testing.T) {
 			b.now(t, b.screws).IncomingOn != "2020-01-15" {
 			t.Errorf("states %v, expected on %s", list.States, b.now(t, b.screws).IncomingOn)
 		}
-		for filter, count := range map[purchase.Filter]int{
-			{Late: true}: 2, {Search: "tor-1"}: 3, {Search: "europa"}: 1, {ProductID: b.drills.ID}: 0, {SupplierID: dollars}: 3,
-			{Status: purchase.Sent, Ordering: "-number"}: 3, {Search: "PC-"}: 3,
+		for _, asked := range []struct {
+			filter purchase.Filter
+			count  int
+		}{
+			{purchase.Filter{Late: true}, 2}, {purchase.Filter{Search: "tor-1"}, 3},
+			{purchase.Filter{Search: "europa"}, 1}, {purchase.Filter{ProductID: b.drills.ID}, 0},
+			{purchase.Filter{SupplierID: dollars}, 3}, {purchase.Filter{Status: purchase.Sent, Ordering: "-number"}, 3},
+			{purchase.Filter{Search: "PC-"}, 3}, {purchase.Filter{IDs: []int64{ids[0], draft.ID, 9999}}, 2},
+			{purchase.Filter{IDs: []int64{ids[0], draft.ID}, Status: purchase.Draft}, 1},
 		} {
-			found, err := b.Purchases.ListPurchases(t.Context(), filter)
-			if shoptest.Must(t, found, err).Count.N != count || len(found.Rows) != count {
-				t.Errorf("%+v finds %d", filter, found.Count.N)
+			found, err := b.Purchases.ListPurchases(t.Context(), asked.filter)
+			if shoptest.Must(t, found, err).Count.N != asked.count || len(found.Rows) != asked.count {
+				t.Errorf("%+v finds %d", asked.filter, found.Count.N)
 			}
 		}
 	})

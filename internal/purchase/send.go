@@ -29,12 +29,17 @@ const wordsMax = 5000
 // ErrNoWriter is the answer where nothing writes the document of a purchase.
 var ErrNoWriter = &core.Error{Kind: core.Unavailable, Message: "Aquí no se puede escribir el documento de una compra"}
 
+// problems are what is wrong with how a purchase is to go.
+func (o Order) problems() core.Problems {
+	wrong := core.Problems{}
+	wrong.Check(o.By == ByHand || o.By == ByEmail, "by", "La forma de enviar no existe")
+	wrong.Check(core.Characters(o.Message) <= wordsMax, "message", "El mensaje es demasiado largo")
+	return wrong
+}
+
 // Send has a draft go to its supplier: by an e-mail that leaves after the commit, or by hand.
 func (s *Service) Send(ctx context.Context, actor core.Actor, id int64, order Order) (Detail, error) {
-	wrong := core.Problems{}
-	wrong.Check(order.By == ByHand || order.By == ByEmail, "by", "La forma de enviar no existe")
-	wrong.Check(core.Characters(order.Message) <= wordsMax, "message", "El mensaje es demasiado largo")
-	if err := wrong.Err(); err != nil {
+	if err := order.problems().Err(); err != nil {
 		return Detail{}, err
 	}
 	if order.By == ByEmail && s.writer == nil {

@@ -34,6 +34,9 @@ var searchedPurchases = searched{table: "purchases", index: "purchase_search", r
 
 func (t *tx) purchaseFilter(asked purchase.Filter, how reading) filter {
 	var f filter
+	if len(asked.IDs) > 0 {
+		f.anyOf("purchases.id", asked.IDs[:min(len(asked.IDs), idsMax)])
+	}
 	if asked.Status != "" {
 		f.add("purchases.status = ?", asked.Status)
 	}

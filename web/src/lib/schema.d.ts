@@ -2262,6 +2262,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchases/send/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enviar varias compras */
+        post: operations["sendPurchases"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchases/{id}/": {
         parameters: {
             query?: never;
@@ -7191,11 +7208,31 @@ export interface components {
              */
             version: number;
         };
+        SendItemBody: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Como se vio: si ya es otra, no se envía ninguna
+             */
+            version?: number;
+        };
         SendPurchaseInputBody: {
             /** @enum {string} */
             by: "email" | "hand";
             /** @description Por email: lo que se le dice al proveedor, con las palabras propias */
             message?: string;
+        };
+        SendPurchasesInputBody: {
+            /** @enum {string} */
+            by: "email" | "hand";
+            /** @description Se envían todas o ninguna */
+            items: components["schemas"]["SendItemBody"][];
+            /** @description Por email: lo que se le dice a cada proveedor, con las palabras propias */
+            message?: string;
+        };
+        SentPurchasesBody: {
+            results: components["schemas"]["PurchaseBody"][];
         };
         ServedOrderBody: {
             /** Format: int64 */
@@ -13652,6 +13689,8 @@ export interface operations {
                 limit?: number;
                 /** @description Número, proveedor, SKU o nombre de un producto, o albarán */
                 search?: string;
+                /** @description Solo estas compras */
+                ids?: number[];
                 status?: "draft" | "sent" | "received" | "closed" | "cancelled";
                 supplier?: number;
                 /** @description Las que piden este producto */
@@ -13730,6 +13769,8 @@ export interface operations {
                 format?: "csv" | "xlsx";
                 /** @description Número, proveedor, SKU o nombre de un producto, o albarán */
                 search?: string;
+                /** @description Solo estas compras */
+                ids?: number[];
                 status?: "draft" | "sent" | "received" | "closed" | "cancelled";
                 supplier?: number;
                 /** @description Las que piden este producto */
@@ -13828,6 +13869,41 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendPurchases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendPurchasesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentPurchasesBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
