@@ -38,6 +38,7 @@ type proposalBody struct {
 	Currency    string             `json:"currency"`
 	Lines       []proposedLineBody `json:"lines"`
 	TotalCost   *float64           `json:"totalCost"`
+	MinCost     *float64           `json:"minCost" nullable:"true" doc:"El pedido mínimo del proveedor; null si no tiene"`
 	MissingCost *float64           `json:"missingCost" doc:"Lo que falta hasta el pedido mínimo del proveedor; 0 si llega"`
 	Next        []proposedLineBody `json:"next" doc:"Si no llega: lo próximo del mismo proveedor que se agotará, para completar"`
 	PurchaseIDs []int64            `json:"purchaseIds" doc:"Los borradores creados; ninguno si solo se mira"`
@@ -47,7 +48,8 @@ func proposalOf(p purchase.Proposal) proposalBody {
 	line := proposedLineOf(p.Currency)
 	return proposalBody{
 		SupplierID: p.SupplierID, Supplier: p.SupplierName, Currency: p.Currency, Lines: each(p.Lines, line),
-		TotalCost: amount(&p.Value, p.Currency), MissingCost: amount(&p.Missing, p.Currency), Next: each(p.Next, line),
+		TotalCost: amount(&p.Value, p.Currency), MinCost: amount(p.MinOrder, p.Currency),
+		MissingCost: amount(&p.Missing, p.Currency), Next: each(p.Next, line),
 		PurchaseIDs: append([]int64{}, p.PurchaseIDs...),
 	}
 }

@@ -56,6 +56,8 @@ type Proposal struct {
 	Currency     string
 	Lines        []ProposedLine
 	Value        core.Cents
+	// MinOrder is the least that the supplier takes an order for; nil where any is welcome.
+	MinOrder *core.Cents
 	// Missing is what lacks to the least that the supplier takes an order for.
 	Missing core.Cents
 	// Next is what else of theirs will run out, to fill the order up with.
@@ -162,7 +164,7 @@ func proposalOf(tx Tx, supplierID int64, lines []ProposedLine) (Proposal, error)
 	}
 	p := Proposal{
 		SupplierID: supplier.ID, SupplierName: supplier.Name, Lines: lines,
-		Currency: cmp.Or(supplier.Currency, settings.PurchaseCurrency),
+		Currency: cmp.Or(supplier.Currency, settings.PurchaseCurrency), MinOrder: supplier.MinOrder,
 	}
 	for _, line := range lines {
 		if line.Value != nil {

@@ -32,6 +32,7 @@ var seller = core.Actor{User: core.User{
 type buying struct {
 	*inventory.Inventory
 	db                   *store.DB
+	options              store.Options
 	screws, drills, glue catalogue.Product
 }
 
@@ -56,7 +57,7 @@ func eachBuying(t *testing.T, test func(t *testing.T, b *buying)) {
 		inv := inventory.New(storetest.Twice(db), inventory.Options{
 			PasswordWorkers: 1, PublicURL: &url.URL{}, Purchases: report.PurchaseOrders{},
 		})
-		b := &buying{Inventory: inv, db: db}
+		b := &buying{Inventory: inv, db: db, options: options}
 		b.screws, b.drills, b.glue = b.product(t, "TOR-1"), b.product(t, "TAL-1"), b.product(t, "COL-1")
 		storetest.Fill(t, options, "supplier_products", []string{
 			"supplier_id", "product_id", "supplier_sku", "sku_key", "supplier_name", "pack_units", "pack_price", "currency",

@@ -6577,6 +6577,11 @@ export interface components {
             lines: components["schemas"]["ProposedLineBody"][];
             /**
              * Format: double
+             * @description El pedido mínimo del proveedor; null si no tiene
+             */
+            minCost?: number | null;
+            /**
+             * Format: double
              * @description Lo que falta hasta el pedido mínimo del proveedor; 0 si llega
              */
             missingCost?: number | null;
