@@ -1,3 +1,4 @@
+import { termStrings } from '@/features/shared/sold-terms';
 import { formatInteger, plural } from '@/lib/format';
 
 export const strings = {
@@ -127,6 +128,7 @@ export const detailStrings = {
 };
 
 export const soldStrings = {
+  ...termStrings,
   title: 'Lo que vende',
   hint: 'Su código, su envase y su precio. De aquí salen los pedidos y lo que propone la previsión.',
   add: 'Añadir producto',
@@ -164,14 +166,7 @@ export const soldStrings = {
   editTitle: (name: string) => `Cómo vende «${name}»`,
   product: 'Producto',
   productRequired: 'Elige un producto',
-  supplierSku: 'Su código',
   supplierName: 'Cómo lo llama',
-  packUnits: 'Unidades por envase',
-  packUnitsInvalid: 'Debe ser un número entero mayor que 0',
-  packPrice: 'Precio del envase',
-  packPriceInvalid: 'El precio debe ser un número con cuatro decimales como mucho',
-  min: 'Mínimo de envases',
-  leadDays: 'Plazo de entrega (días)',
   leadDaysHint: (days: number | null) =>
     days === null ? 'El proveedor no tiene plazo propio.' : `Si se deja vacío: ${plural(days, 'día', 'días')}.`,
   prefer: 'Comprarlo aquí mientras nadie diga otra cosa',

@@ -25,6 +25,8 @@ type FormDialogProps<Values extends FieldValues> = {
   canSave?: boolean;
   /** The title of the box above the buttons: what could not be done. */
   failedTitle: string;
+  /** Something beside the form itself would be lost with it. */
+  dirtyToo?: boolean;
   /** Puts the form in order before it is checked. */
   onBeforeSubmit?: () => void;
   /** Where the server's messages go, for forms whose fields have other names. */
@@ -39,6 +41,7 @@ type FormDialogProps<Values extends FieldValues> = {
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { form, onSubmit, onClose, title, description, size = 'task', initialFocus } = props;
   const { saveLabel, savingLabel, canSave = true, failedTitle, onBeforeSubmit, placeErrors, children } = props;
+  const { dirtyToo = false } = props;
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
@@ -79,7 +82,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
       {...(description !== undefined && { description })}
       size={size}
       {...(initialFocus && { initialFocus })}
-      dirty={isDirty}
+      dirty={isDirty || dirtyToo}
       footer={
         <>
           <SaveHint />

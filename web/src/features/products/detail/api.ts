@@ -39,16 +39,6 @@ export function productAlertsQuery({ product, ...query }: OrderPage) {
   });
 }
 
-export type ProductSupplier = Answer<'/api/products/{id}/suppliers/', 'get'>['results'][number];
-
-/** Who sells a product; the preferred one first. */
-export function productSuppliersQuery(id: number) {
-  return queryOptions({
-    queryKey: ['suppliers', 'product', id],
-    queryFn: ({ signal }) => answer(api.GET('/api/products/{id}/suppliers/', { params: { path: { id } }, signal })),
-  });
-}
-
 /** The orders that ask for a product. */
 export function productOrdersQuery({ product, ...query }: OrderPage) {
   return queryOptions({

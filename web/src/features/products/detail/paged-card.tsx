@@ -22,15 +22,18 @@ type PagedCardProps<Row extends Listed> = {
   pageSize?: number;
   onPageChange?: (page: number) => void;
   renderRow: (row: Row) => ReactNode;
+  /** What can be done with the whole of it. */
+  action?: ReactNode;
 };
 
 /** A part of the product's page that lists what happened, the newest first, and loads and fails on its own. */
 export function PagedCard<Row extends Listed>(props: PagedCardProps<Row>) {
   const { id, title, loadingLabel, failedTitle, emptyText, query, page = 1, pageSize, onPageChange, renderRow } = props;
+  const { action } = props;
   const { data, error, isPlaceholderData, refetch } = query;
   return (
     <Card aria-labelledby={id}>
-      <CardHeader id={id} title={title} />
+      <CardHeader id={id} title={title} action={action} />
       {error && !data ? (
         <ErrorState title={failedTitle} text={errorText(error)} onRetry={() => void refetch()} />
       ) : data?.count === 0 ? (

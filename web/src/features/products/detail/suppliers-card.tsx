@@ -1,25 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { plural } from '@/lib/format';
 import { readMoney } from '@/lib/money';
+import { useCan } from '@/lib/permissions';
 import { Badge } from '@/ui/feedback/badge';
+import { Button } from '@/ui/form/button';
+import { lazy } from '@/ui/overlay/lazy';
 import type { Product } from '../api';
-import { type ProductSupplier, productSuppliersQuery } from './api';
+import { type ProductSupplier, productSuppliersQuery } from '../suppliers/api';
+import { suppliersStrings } from '../suppliers/strings';
 import { PagedCard } from './paged-card';
 import { detailsStrings as s } from './strings';
 
+const SuppliersDialog = lazy(() => import('../suppliers/suppliers-dialog'));
+
 /** Who sells a product, and how: a handful, which come together. */
 export function SuppliersCard({ product }: { product: Product }) {
+  const canEdit = useCan('purchases.edit');
+  const [isEditing, setEditing] = useState(false);
+  const query = useQuery(productSuppliersQuery(product.idProduct));
   return (
-    <PagedCard
-      id="product-suppliers"
-      title={s.suppliers}
-      loadingLabel={s.suppliersLoading}
-      failedTitle={s.suppliersFailed}
-      emptyText={s.suppliersEmpty}
-      query={useQuery(productSuppliersQuery(product.idProduct))}
-      renderRow={(sold) => <SupplierRow sold={sold} />}
-    />
+    <>
+      <PagedCard
+        id="product-suppliers"
+        title={s.suppliers}
+        loadingLabel={s.suppliersLoading}
+        failedTitle={s.suppliersFailed}
+        emptyText={s.suppliersEmpty}
+        query={query}
+        renderRow={(sold) => <SupplierRow sold={sold} />}
+        action={
+          canEdit && query.data ? (
+            <Button size="sm" onClick={() => setEditing(true)}>
+              <Pencil aria-hidden />
+              {suppliersStrings.edit}
+            </Button>
+          ) : null
+        }
+      />
+      <Suspense>
+        {isEditing && query.data ? (
+          <SuppliersDialog product={product} sold={query.data.results} onClose={() => setEditing(false)} />
+        ) : null}
+      </Suspense>
+    </>
   );
 }
 

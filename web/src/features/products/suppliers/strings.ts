@@ -1,0 +1,26 @@
+import { termStrings } from '@/features/shared/sold-terms';
+
+export const suppliersStrings = {
+  ...termStrings,
+  leadDays: 'Plazo (días)',
+  title: (name: string) => `Proveedores de «${name}»`,
+  description: 'Su código, su envase y su precio. Los pedidos y la previsión cuentan con el preferente.',
+  edit: 'Editar proveedores',
+  section: 'Proveedores',
+  sectionHint: 'Quién lo vende, y cómo',
+  legend: 'Proveedores',
+  none: 'Ningún proveedor lo vende todavía.',
+  supplier: 'Proveedor',
+  supplierRequired: 'Elige un proveedor',
+  preferred: 'Preferente',
+  add: 'Añadir proveedor',
+  remove: (number: number) => `Quitar el proveedor ${number}`,
+  save: 'Guardar',
+  saving: 'Guardando…',
+  failed: 'No se pudieron guardar los proveedores',
+  saved: 'Proveedores guardados',
+  loading: 'Cargando proveedores…',
+  check: 'Revisa los proveedores de más abajo.',
+  left: 'El producto está guardado, pero no sus proveedores: revísalos y guarda otra vez.',
+  loadFailed: 'No se pudieron cargar los proveedores',
+};
