@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useActiveLocations } from '@/features/shared/use-locations';
+import { cn } from '@/lib/cn';
 import { formatDate, formatDateTime } from '@/lib/format';
 import { Card, CardHeader } from '@/ui/layout/card';
 import { Fact } from '@/ui/layout/fact';
@@ -41,13 +42,16 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
   );
 }
 
-function Sent({ purchase: { sentAt, sentHow, sentByName } }: { purchase: Purchase }) {
+function Sent({ purchase: { sentAt, sentHow, sentByName, mail } }: { purchase: Purchase }) {
   if (sentAt === null) return null;
   return (
     <>
       <Fact label={s.sentAt}>
         {formatDateTime(sentAt)}
         <span className="block text-xs text-ink-3">{s.sentHow[sentHow]}</span>
+        {mail === '' ? null : (
+          <span className={cn('block text-xs', mail === 'failed' ? 'text-out-fg' : 'text-ink-3')}>{s.mail[mail]}</span>
+        )}
       </Fact>
       <Fact label={s.sentBy}>{sentByName || s.system}</Fact>
     </>

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Copy, PackageCheck, Pencil, RotateCcw, Send, Trash2, Undo2, X } from 'lucide-react';
+import { Copy, FileDown, PackageCheck, Pencil, RotateCcw, Send, Trash2, Undo2, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { formatDate } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
+import { ErrorBanner } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/form/button-link';
@@ -13,7 +14,14 @@ import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
 import { lazy } from '@/ui/overlay/lazy';
 import { MenuItem, MenuSeparator } from '@/ui/overlay/menu';
 import { RemoveDialog } from '@/ui/overlay/remove-dialog';
-import { type Purchase, type PurchaseMove, useDuplicatePurchase, useMovePurchase, useRemovePurchase } from './api';
+import {
+  downloadPurchase,
+  type Purchase,
+  type PurchaseMove,
+  useDuplicatePurchase,
+  useMovePurchase,
+  useRemovePurchase,
+} from './api';
 import { PurchaseStatusBadge } from './purchase-status';
 import { detailStrings, strings as list, actionStrings as s } from './strings';
 
@@ -27,6 +35,7 @@ type Asked = 'edit' | 'send' | 'return' | 'cancel' | 'close' | 'remove' | null;
 export function PurchaseHeader({ purchase }: { purchase: Purchase }) {
   const canEdit = useCan('purchases.edit');
   const [asked, setAsked] = useState<Asked>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const { id, number, status, isLate, supplier, expectedOn } = purchase;
   return (
     <>
@@ -44,12 +53,40 @@ export function PurchaseHeader({ purchase }: { purchase: Purchase }) {
         actions={
           <>
             {canEdit ? <More purchase={purchase} onAsk={setAsked} /> : null}
+            {canEdit ? <PDFButton purchase={purchase} onProblem={setProblem} /> : null}
             <MainActions purchase={purchase} canEdit={canEdit} onAsk={setAsked} />
           </>
         }
       />
+      {problem === null ? null : <ErrorBanner title={s.pdfFailed} text={problem} onDismiss={() => setProblem(null)} />}
       <Dialogs purchase={purchase} asked={asked} onClose={() => setAsked(null)} />
     </>
+  );
+}
+
+type PDFButtonProps = { purchase: Purchase; onProblem: (problem: string | null) => void };
+
+/** The document as the supplier reads it, also of a draft. */
+function PDFButton({ purchase, onProblem }: PDFButtonProps) {
+  const [isPending, setPending] = useState(false);
+
+  async function download() {
+    setPending(true);
+    onProblem(null);
+    try {
+      await downloadPurchase(purchase);
+    } catch (error) {
+      onProblem(errorText(error));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <Button aria-label={s.pdfOf} busy={isPending} busyLabel={s.pdf} onClick={() => void download()}>
+      <FileDown aria-hidden />
+      {s.pdf}
+    </Button>
   );
 }
 

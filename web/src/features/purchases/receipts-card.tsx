@@ -9,6 +9,7 @@ import { IconButton } from '@/ui/form/icon-button';
 import { Card, CardHeader } from '@/ui/layout/card';
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
 import { type Purchase, type Receipt, useUndoReceipt } from './api';
+import { ReceiptFiles } from './receipt-files';
 import { detailStrings as s } from './strings';
 
 /** What has come so far, one delivery after the other. */
@@ -64,6 +65,7 @@ function ReceiptItem({ receipt, onUndo }: { receipt: Receipt; onUndo: (() => voi
           </li>
         ))}
       </ul>
+      <ReceiptFiles receipt={receipt} />
     </div>
   );
 }

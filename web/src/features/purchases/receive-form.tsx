@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useActiveLocations } from '@/features/shared/use-locations';
 import { ApiError, errorText } from '@/lib/api-error';
 import { useCurrency } from '@/lib/business';
-import { useOnceKey } from '@/lib/once-key';
+import { createOnceKey, useOnceKey } from '@/lib/once-key';
 import { FormError } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
@@ -14,11 +14,13 @@ import { LeaveGuard } from '@/ui/form/leave-guard';
 import { Select } from '@/ui/form/select';
 import { Card } from '@/ui/layout/card';
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
-import { type Delivery, type Purchase, undoReceipt, useReceive } from './api';
+import { addReceiptFile, type Delivery, type Purchase, undoReceipt, useReceive } from './api';
+import { ChosenFiles } from './chosen-files';
 import { parseRate } from './purchase-form';
+import { type ChosenFile, fileFailure } from './receipt-file';
 import { ReceiveLines } from './receive-lines';
 import { type Arriving, arrivingOf, deliveredOf, totalOf } from './receiving';
-import { formStrings, receiveStrings as s } from './strings';
+import { fileStrings, formStrings, receiveStrings as s } from './strings';
 
 type Paper = { note: string; date: string; locationId: string; rate: string; notes: string };
 
@@ -34,6 +36,7 @@ export function ReceiveForm({ purchase: opened }: { purchase: Purchase }) {
     rate: purchase.rate === null ? '' : String(purchase.rate).replace('.', ','),
     notes: '',
   });
+  const [files, setFiles] = useState<ChosenFile[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [excess, setExcess] = useState<string | null>(null);
   const save = useSave(purchase);
@@ -47,7 +50,7 @@ export function ReceiveForm({ purchase: opened }: { purchase: Purchase }) {
       return;
     }
     try {
-      await save.receive(deliveryOf(arriving, paper, allowExcess));
+      await save.receive(deliveryOf(arriving, paper, allowExcess), files);
     } catch (error) {
       if (error instanceof ApiError && error.status === 409 && !allowExcess) setExcess(errorText(error));
       else setProblem(errorText(error));
@@ -64,7 +67,9 @@ export function ReceiveForm({ purchase: opened }: { purchase: Purchase }) {
       }}
     >
       <ReceiveLines arriving={arriving} onChange={setArriving} />
-      <PaperCard purchase={purchase} paper={paper} onChange={(next) => setPaper({ ...paper, ...next })} />
+      <PaperCard purchase={purchase} paper={paper} onChange={(next) => setPaper({ ...paper, ...next })}>
+        <ChosenFiles files={files} onChange={setFiles} />
+      </PaperCard>
       <div className="sticky bottom-0 z-10 stack-3 border-t border-line bg-canvas py-3 max-sm:bottom-16">
         {problem === null ? null : (
           <FormError>
@@ -122,6 +127,7 @@ function useSave(purchase: Purchase) {
   const once = useOnceKey();
   const receive = useReceive();
   const [isDone, setDone] = useState(false);
+  const [isKeeping, setKeeping] = useState(false);
 
   async function undo(id: number) {
     try {
@@ -133,11 +139,13 @@ function useSave(purchase: Purchase) {
   }
 
   return {
-    isPending: receive.isPending,
+    isPending: receive.isPending || isKeeping,
     isDone,
-    receive: async (delivery: Delivery) => {
+    receive: async (delivery: Delivery, files: ChosenFile[]) => {
       const receipt = await receive.mutateAsync({ id: purchase.id, delivery, once });
       setDone(true);
+      setKeeping(true);
+      await keepFiles(queryClient, receipt.id, files);
       showToast({
         title: s.done,
         description: s.doneText(receipt.accepted),
@@ -154,10 +162,30 @@ function useSave(purchase: Purchase) {
   };
 }
 
-type PaperCardProps = { purchase: Purchase; paper: Paper; onChange: (next: Partial<Paper>) => void };
+/** The goods are in by then: a paper that cannot be kept is told, and added to the receipt later. */
+async function keepFiles(queryClient: QueryClient, receiptId: number, files: ChosenFile[]) {
+  const problems: string[] = [];
+  for (const { file } of files) {
+    try {
+      await addReceiptFile(queryClient, receiptId, file, createOnceKey());
+    } catch (error) {
+      problems.push(fileStrings.refused(file.name, fileFailure(error)));
+    }
+  }
+  if (problems.length === 0) return;
+  const description = fileStrings.leftText(problems.join(' · '));
+  showToast({ type: 'error', title: fileStrings.left(problems.length), description, sticky: true });
+}
+
+type PaperCardProps = {
+  purchase: Purchase;
+  paper: Paper;
+  onChange: (next: Partial<Paper>) => void;
+  children: ReactNode;
+};
 
 /** The paper that came with it. */
-function PaperCard({ purchase, paper, onChange }: PaperCardProps) {
+function PaperCard({ purchase, paper, onChange, children }: PaperCardProps) {
   const locations = useActiveLocations();
   const costs = useCurrency('purchase');
   const foreign = costs !== undefined && costs !== purchase.currency;
@@ -201,6 +229,7 @@ function PaperCard({ purchase, paper, onChange }: PaperCardProps) {
       <Field label={s.notes} optional className="sm:col-span-2">
         <Input maxLength={500} value={paper.notes} onChange={(event) => onChange({ notes: event.target.value })} />
       </Field>
+      {children}
     </Card>
   );
 }
