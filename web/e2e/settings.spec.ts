@@ -81,6 +81,23 @@ test('what is wrong stands at its field, before and after asking the server', as
   await expect(page.getByLabel('Email de soporte')).toBeFocused();
 });
 
+test('what suppliers read of the business is kept', async ({ newShop, visit }) => {
+  const shop = await newShop();
+  const page = await visit(shop.admin, address, { shop });
+  const card = page.getByRole('region', { name: 'Datos para las compras' });
+  const recovered = card.getByRole('checkbox', { name: 'El IVA de las compras se recupera' });
+  await card.getByLabel(/^NIF/).fill('B12345678');
+  await card.getByLabel(/^Dirección/).fill('Calle Mayor 1\n28013 Madrid');
+  await expect(recovered).toBeChecked();
+  await recovered.uncheck();
+  await saveButton(page).click();
+  await expect(saveButton(page)).toBeDisabled();
+  await page.reload();
+  await expect(card.getByLabel(/^NIF/)).toHaveValue('B12345678');
+  await expect(card.getByLabel(/^Dirección/)).toHaveValue('Calle Mayor 1\n28013 Madrid');
+  await expect(recovered).not.toBeChecked();
+});
+
 test('a save that fails keeps what was typed', async ({ shop, visit }) => {
   const page = await visit(shop.admin, address, { clock: true });
   await businessName(page).fill('Ferretería La Balda');

@@ -9,10 +9,20 @@ type CheckboxProps = {
   onCheckedChange: (checked: boolean) => void;
   disabled?: boolean;
   name?: string;
+  /** What explains it, elsewhere. */
+  describedBy?: string;
   className?: string;
 };
 
-export function Checkbox({ label, checked, onCheckedChange, disabled = false, name, className }: CheckboxProps) {
+export function Checkbox({
+  label,
+  checked,
+  onCheckedChange,
+  disabled = false,
+  name,
+  describedBy,
+  className,
+}: CheckboxProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the Base UI checkbox inside the label.
     <label className={cn('flex min-h-6 items-center gap-2.5 pointer-coarse:min-h-10', className)}>
@@ -21,6 +31,7 @@ export function Checkbox({ label, checked, onCheckedChange, disabled = false, na
         onCheckedChange={(next) => onCheckedChange(next)}
         disabled={disabled}
         name={name}
+        aria-describedby={describedBy}
         className={cn(
           'grid size-4.5 shrink-0 place-items-center rounded-sm border border-field bg-surface',
           'data-checked:border-accent data-checked:bg-accent data-disabled:bg-surface-3',

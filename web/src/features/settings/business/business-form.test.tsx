@@ -16,6 +16,9 @@ const loaded = {
     registration: 'open',
     newAccountRole: 3,
     sellerDiscount: 0,
+    taxId: '',
+    address: '',
+    taxRecoverable: true,
   },
   version: '1',
 } as unknown as VersionedSettings;

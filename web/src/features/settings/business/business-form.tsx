@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { currencies } from '@/features/shared/currencies';
 import { errorText, isOvertaken } from '@/lib/api-error';
@@ -9,10 +9,12 @@ import { parseWhole } from '@/lib/parse-whole';
 import { Notice } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
+import { Checkbox } from '@/ui/form/checkbox';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
 import { Select } from '@/ui/form/select';
 import { showFailure } from '@/ui/form/show-failure';
+import { Textarea } from '@/ui/form/textarea';
 import { Card, CardHeader } from '@/ui/layout/card';
 import { roles } from '../roles';
 import { SaveBar } from '../save-bar';
@@ -136,6 +138,7 @@ export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
   return (
     <form ref={formElement} noValidate onSubmit={form.handleSubmit(submit)} className="stack-5">
       <IdentityFields form={form} />
+      <BuyerFields form={form} />
       <MoneyFields form={form} before={loaded.settings} />
       <RegistrationFields form={form} />
       {isOvertaken(save.error) ? (
@@ -174,6 +177,42 @@ function IdentityFields({ form }: FieldsProps) {
         >
           <Input type="email" {...form.register('supportEmail')} />
         </Field>
+      </div>
+    </Card>
+  );
+}
+
+/** What suppliers read of the business on the purchases that they get, and what becomes of the tax in them. */
+function BuyerFields({ form }: FieldsProps) {
+  const { errors } = form.formState;
+  const hint = useId();
+  return (
+    <Card aria-labelledby="buyer">
+      <CardHeader id="buyer" title={strings.buyer} description={strings.buyerHint} />
+      <div className="grid gap-x-4 gap-y-5 px-4 pb-4 sm:grid-cols-2">
+        <Field label={strings.taxId} optional error={errors.taxId?.message}>
+          <Input maxLength={30} autoComplete="off" {...form.register('taxId')} />
+        </Field>
+        <Field
+          label={strings.address}
+          optional
+          hint={strings.addressHint}
+          error={errors.address?.message}
+          className="sm:col-span-2"
+        >
+          <Textarea rows={3} maxLength={500} autoComplete="street-address" {...form.register('address')} />
+        </Field>
+        <div className="sm:col-span-2">
+          <Checkbox
+            label={strings.taxRecoverable}
+            checked={form.watch('taxRecoverable')}
+            onCheckedChange={(next) => form.setValue('taxRecoverable', next, { shouldDirty: true })}
+            describedBy={hint}
+          />
+          <p id={hint} className="mt-1 pl-7 text-sm text-ink-2">
+            {strings.taxRecoverableHint}
+          </p>
+        </div>
       </div>
     </Card>
   );
