@@ -21,6 +21,24 @@ export const forecastAnswers: Answer[] = [
     ],
   },
   {
+    id: 'pedir-lo-que-hace-falta',
+    question: '¿Cómo pido a mis proveedores lo que hace falta?',
+    text: [
+      'En Previsión de Stock, pulsa Crear pedidos, o elige antes los productos que quieras. Verás un borrador por ' +
+        'proveedor, en envases enteros, con lo que falta para su pedido mínimo y con qué completarlo. En Compras, ' +
+        'elige los borradores y pulsa Enviar: todos salen a la vez, por email o como ya enviados.',
+      'De un producto o de una alerta se hace el borrador con Pedir.',
+    ],
+  },
+  {
+    id: 'varios-proveedores',
+    question: '¿Cómo digo a quién compro un producto?',
+    text: [
+      'En la página del producto, pulsa Editar proveedores: de cada uno, su código, su envase, su precio y su plazo, ' +
+        'y quién es el preferente. Para muchos a la vez, elígelos en Productos y pulsa Asignar proveedor.',
+    ],
+  },
+  {
     id: 'eventos-prevision',
     question: 'Viene Black Friday. ¿Cómo lo tiene en cuenta la previsión?',
     text: [
