@@ -53,7 +53,9 @@ function DoneImport({ imported }: { imported: Import }) {
         label={s.summary}
         figures={[
           { label: s.created, value: formatInteger(created) },
-          ...(subject === 'products' || subject === 'prices' ? [{ label: s.updated, value: formatInteger(updated) }] : []),
+          ...(subject === 'products' || subject === 'prices'
+            ? [{ label: s.updated, value: formatInteger(updated) }]
+            : []),
           { label: s.unchanged, value: formatInteger(unchanged) },
         ]}
       />

@@ -87,7 +87,9 @@ function Reviewed({ imported, preview, runError }: { imported: Import; preview: 
         label={s.summary}
         figures={[
           { label: s.create, value: formatInteger(preview.create) },
-          ...(subject === 'products' || subject === 'prices' ? [{ label: s.update, value: formatInteger(preview.update) }] : []),
+          ...(subject === 'products' || subject === 'prices'
+            ? [{ label: s.update, value: formatInteger(preview.update) }]
+            : []),
           { label: s.unchanged, value: formatInteger(preview.unchanged) },
           { label: s.wrong, value: formatInteger(preview.wrong), ...(wrong && { tone: 'out' as const }) },
         ]}
