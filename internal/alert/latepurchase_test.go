@@ -124,7 +124,8 @@ func TestAPurchaseWhoseDayIsOverIsAnAlert(t *testing.T) {
 			t.Errorf("people are told %+v", told)
 		}
 		s.receive(t, 9)
-		if rows = s.open(t); len(rows) != 1 || rows[0].Message() != "Se esperaba el 15/11/2026 y queda 1 unidad por recibir." {
+		if rows = s.open(t); len(rows) != 1 ||
+			rows[0].Message() != "Se esperaba el 15/11/2026 y queda 1 unidad por recibir." {
 			t.Errorf("after a part has come the alerts are %+v", rows)
 		}
 	})
@@ -245,7 +246,8 @@ func TestLatePurchasesAreToldAsOtherAlerts(t *testing.T) {
 			t.Fatalf("%d letters", len(box.Letters))
 		}
 		for _, letter := range box.Letters {
-			if !strings.Contains(letter.Text, "COMPRAS RETRASADAS") || !strings.Contains(letter.Text, "Compra retrasada: PC-2026-0001") {
+			if !strings.Contains(letter.Text, "COMPRAS RETRASADAS") ||
+				!strings.Contains(letter.Text, "Compra retrasada: PC-2026-0001") {
 				t.Errorf("%s is told %s", letter.To, letter.Text)
 			}
 		}

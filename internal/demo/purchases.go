@@ -213,7 +213,8 @@ func (y *year) takeIn(d *deal, delivery purchase.Delivery, more []func(context.C
 // payFreight adds what the carrier asked.
 func (y *year) payFreight(ctx context.Context, d *deal) error {
 	_, err := y.inv.Purchases.AddExtraCost(ctx, y.staff[1], d.id, purchase.ExtraFields{
-		Kind: purchase.Transport, Amount: core.Cents(3500 + 10*d.number), ShareBy: purchase.ByValue, Notes: "Portes de la agencia",
+		Kind: purchase.Transport, Amount: core.Cents(3500 + 10*d.number), ShareBy: purchase.ByValue,
+		Notes: "Portes de la agencia",
 	})
 	return err
 }

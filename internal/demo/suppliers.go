@@ -51,10 +51,12 @@ func vendors() []*vendor {
 		},
 		{
 			name: "Tornillería Levante, S.L.", taxID: "B46398277", contact: "Pilar Gascó", email: "pedidos@torlev.example",
-			phone: "961 398 270", terms: "Al contado, 2 % de descuento", currency: "USD", leadDays: 4, aisles: []string{"Fijación"},
+			phone: "961 398 270", terms: "Al contado, 2 % de descuento", currency: "USD", leadDays: 4,
+			aisles: []string{"Fijación"},
 		},
 		{
-			name: "Luz y Ambiente Aragón, S.L.", taxID: "B50217645", contact: "Óscar Lahoz", email: "oficina@luzambiente.example",
+			name: "Luz y Ambiente Aragón, S.L.", taxID: "B50217645", contact: "Óscar Lahoz",
+			email: "oficina@luzambiente.example",
 			phone: "976 502 176", terms: "Recibo a 30 días", currency: "USD", leadDays: 6, minOrder: 250_00,
 			aisles: []string{"Iluminación"},
 		},

@@ -16,12 +16,14 @@ var purchaseImportFields = append(fieldsNamed(priceImportFields, "supplierSku", 
 		name: "quantity", noDate: true, number: true, label: "Cantidad (Unidades)", headers: []string{
 			"cantidad", "unidades", "uds", "uds.", "ud", "cant", "cantidad pedida", "a pedir", "pedir", "por hacer", "quantity",
 			"qty", "units",
-		}, Assign: wholeOfLine(func(c *lineCells) **int64 { return &c.quantity }, "La cantidad debe ser un número entero mayor a 0"),
+		}, Assign: wholeOfLine(func(c *lineCells) **int64 { return &c.quantity },
+			"La cantidad debe ser un número entero mayor a 0"),
 	},
 	importField{
 		name: "packs", noDate: true, number: true, label: "Paquetes", headers: []string{
 			"paquetes", "cajas", "bultos", "envases", "packs", "boxes",
-		}, Assign: wholeOfLine(func(c *lineCells) **int64 { return &c.packs }, "Los paquetes deben ser un número entero mayor a 0"),
+		}, Assign: wholeOfLine(func(c *lineCells) **int64 { return &c.packs },
+			"Los paquetes deben ser un número entero mayor a 0"),
 	},
 	importField{
 		name: "packUnits", noDate: true, number: true, label: "Unidades por Paquete", headers: []string{

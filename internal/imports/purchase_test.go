@@ -147,7 +147,9 @@ func TestWrongLinesOfAPurchaseAreNamed(t *testing.T) {
 		if shoptest.Must(t, look, err); look.Wrong == 0 {
 			t.Error("a purchase can cost more than there is")
 		}
-		for columns, field := range map[string]string{"SKU;Nombre\nTOR-1;x\n": "quantity", "Cantidad;Nombre\n1;x\n": "supplierSku"} {
+		for columns, field := range map[string]string{
+			"SKU;Nombre\nTOR-1;x\n": "quantity", "Cantidad;Nombre\n1;x\n": "supplierSku",
+		} {
 			wrong := shoptest.UploadAs(t, s.Inventory, imports.PurchaseImports, columns)
 			mapping := wrong.Mapping
 			mapping.SupplierID = s.supplier

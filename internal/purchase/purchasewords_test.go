@@ -74,6 +74,16 @@ func TestPurchasesAreFoundByWhatTheirSupplierIsCalledNow(t *testing.T) {
 	})
 }
 
+// A supplier that was renamed and of which nothing was bought can be deleted at once.
+func TestARenamedSupplierCanBeDeleted(t *testing.T) {
+	eachBuying(t, func(t *testing.T, b *buying) {
+		name := "Ródano"
+		_, err := b.Purchases.UpdateSupplier(t.Context(), shoptest.Clerk, euros, purchase.SupplierChange{Name: &name})
+		shoptest.Must(t, shoptest.Nothing, err)
+		shoptest.Must(t, true, b.Purchases.DeleteSupplier(t.Context(), shoptest.Clerk, euros, nil))
+	})
+}
+
 // Of a supplier with many purchases all are found by its new name, in turns, and a rename meanwhile begins anew.
 func TestManyPurchasesAreFoundAnewInTurns(t *testing.T) {
 	eachBuying(t, func(t *testing.T, b *buying) {
@@ -121,7 +131,8 @@ func TestACopyLeavesOutWhatIsDeleted(t *testing.T) {
 		if !slices.Equal(ids, []int64{b.screws.ID, b.glue.ID}) {
 			t.Errorf("the copy has %v", ids)
 		}
-		if said := copied.Events[0].Detail; said != "Copia de "+from.Number+". Sin lo que ya no está en el catálogo: «TAL-1»" {
+		wanted := "Copia de " + from.Number + ". Sin lo que ya no está en el catálogo: «TAL-1»"
+		if said := copied.Events[0].Detail; said != wanted {
 			t.Errorf("the copy says %q", said)
 		}
 		alone := b.order(t, dollars, line(b.screws, 100, 345))

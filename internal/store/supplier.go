@@ -99,6 +99,9 @@ func (t *tx) DeleteSupplier(id int64) error {
 	if err := t.later(anyRows, `DELETE FROM supplier_search WHERE rowid = $1`, id); err != nil {
 		return err
 	}
+	if _, err := t.exec(`DELETE FROM purchase_words WHERE supplier_id = $1`, id); err != nil {
+		return err
+	}
 	return t.change(`DELETE FROM suppliers WHERE id = $1`, id)
 }
 

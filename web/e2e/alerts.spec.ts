@@ -36,7 +36,13 @@ test('alerts come by themselves, the worst on top, and go when stock comes', asy
   await expect(page.getByRole('main')).toContainText('2 avisos abiertos');
   await expect(rowOf(page, 'BRO-1')).toContainText('4mín. 5');
 
-  await expectOptions(field(page.getByRole('main'), 'Nivel'), ['Todos los niveles', 'Sin Stock', 'Crítica', 'Baja']);
+  await expectOptions(field(page.getByRole('main'), 'Nivel'), [
+    'Todos los niveles',
+    'Sin Stock',
+    'Crítica',
+    'Baja',
+    'Retrasada',
+  ]);
   await field(page.getByRole('main'), 'Nivel').selectOption('Crítica');
   await expect(rows(page)).toHaveText([/Broca/]);
   await expect(page).toHaveURL('/alertas-stock?nivel=critical');
@@ -55,6 +61,40 @@ test('alerts come by themselves, the worst on top, and go when stock comes', asy
   await expect(page).toHaveURL('/alertas-stock?estado=resueltas');
   await page.getByRole('button', { name: /^Resueltas/ }).click();
   await expect(rows(page)).toHaveText([/Broca/]);
+});
+
+test('a purchase that should have come is an alert that leads to it, until it comes', async ({ stockroom }) => {
+  const { shop } = stockroom;
+  const post = <Made>(path: string, body: unknown) => shop.as<Made>(shop.admin, { method: 'POST', path, body });
+  const shelf = await stockroom.product({ name: 'Balda', sku: 'BAL-1', currentStock: 90 });
+  const supplier = await post<{ id: number }>('/api/suppliers/', { name: 'Maderas Sanz' });
+  const lines = [{ productId: shelf.idProduct, quantity: 4, packUnits: 1 }];
+  const { id } = await post<{ id: number }>('/api/purchases/', {
+    supplierId: supplier.id,
+    expectedOn: '2024-02-29',
+    lines,
+  });
+  await post(`/api/purchases/${id}/send/`, { by: 'hand' });
+
+  const page = await stockroom.visit('/alertas-stock');
+  const main = page.getByRole('main');
+  await expect(figure(counters(page), 'Compras Retrasadas')).toHaveText('Compras Retrasadas1');
+  await field(main, 'Nivel').selectOption('Retrasada');
+  await expect(page).toHaveURL('/alertas-stock?nivel=late');
+  await expect(rows(page)).toHaveText([/PC-\d{4}-0001 · Maderas Sanz.*Retrasada/]);
+  await page.getByPlaceholder('Buscar por nombre o SKU...').fill('sanz');
+  await rows(page)
+    .getByRole('link', { name: /Maderas Sanz/ })
+    .click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Compra retrasada: PC-\d{4}-0001 · Maderas Sanz$/);
+  await expect(main).toContainText('Se esperaba el 29/02/2024 y quedan 4 unidades por recibir.');
+  await main.getByRole('link', { name: 'Ver compra' }).click();
+  await expect(page).toHaveURL(`/compras/${id}`);
+
+  await post(`/api/purchases/${id}/receive/`, { lines: [{ productId: shelf.idProduct, accepted: 4 }] });
+  await page.goto('/alertas-stock?estado=resueltas');
+  await expect(rows(page)).toHaveText([/Maderas Sanz.*Resuelta/]);
+  await expect(figure(counters(page), 'Compras Retrasadas')).toHaveText('Compras Retrasadas0');
 });
 
 test('an alert is noted, snoozed and resolved', async ({ stockroom }) => {

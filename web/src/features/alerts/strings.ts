@@ -18,7 +18,7 @@ export const strings = {
   snoozed: 'Pospuestas',
   views: 'Otras alertas',
   search: 'Buscar alertas',
-  searchPlaceholder: 'Buscar por nombre, SKU o compra...',
+  searchPlaceholder: 'Buscar por nombre o SKU...',
   level: 'Nivel',
   allLevels: 'Todos los niveles',
   columns: {
