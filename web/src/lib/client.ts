@@ -12,7 +12,8 @@ const slowPaths = ['/api/auth/', '/api/dashboard/'];
 /** What sends, reads or writes a whole file takes as long as the file is large. */
 const fileTimeoutMs = 600_000;
 const fileCalls = [
-  /^GET .*\/(export|file)\/$/,
+  /^GET .*\/(export|file|pdf)\/$/,
+  /^(GET|POST) \/api\/receipts\/\d+\/files\//,
   /^POST \/api\/images\/$/,
   /^POST \/api\/imports\/$/,
   /^POST \/api\/imports\/\d+\/(preview|undo)\/$/,

@@ -1,16 +1,19 @@
 import { CircleCheck, Ellipsis, MessageSquarePlus, SlidersHorizontal } from 'lucide-react';
 import type { Alert } from '@/features/shared/alert-level';
+import { ReorderButton } from '@/features/shared/reorder/reorder-button';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/form/button';
 import { IconButton } from '@/ui/form/icon-button';
 import { onDemand, type StandInProps } from '@/ui/overlay/on-demand';
 import { useOpenAlert } from './alert-dialogs';
+import { productOf } from './alerted-product';
 import { actionStrings as s } from './strings';
 
 /** What a row offers at once, and the rest behind three dots. */
 export function AlertActions({ alert }: { alert: Alert }) {
   const open = useOpenAlert();
-  const canAdjust = useCan('stock.adjust') && alert.productId !== null && !alert.productDeleted;
+  const product = productOf(alert);
+  const canAdjust = useCan('stock.adjust') && product !== null;
   const canNote = useCan('alerts.note');
   const canResolve = useCan('alerts.resolve') && !alert.isResolved;
   const name = alert.productName;
@@ -20,6 +23,7 @@ export function AlertActions({ alert }: { alert: Alert }) {
       {canAdjust ? (
         <IconButton label={s.adjustOf(name)} icon={SlidersHorizontal} onClick={() => open({ kind: 'adjust', alert })} />
       ) : null}
+      {product && !alert.isResolved ? <ReorderButton product={product} look="icon" /> : null}
       {canNote ? (
         <IconButton label={s.addNoteTo(name)} icon={MessageSquarePlus} onClick={() => open({ kind: 'note', alert })} />
       ) : null}

@@ -58,7 +58,7 @@ export const alertColumns: TableColumn<Alert>[] = [
     id: 'actions',
     header: titles.actions,
     cell: (row) => <AlertActions alert={row} />,
-    width: 'w-42',
+    width: 'w-52',
     align: 'right',
   },
 ];

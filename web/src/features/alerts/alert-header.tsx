@@ -1,10 +1,12 @@
 import { BellRing, CircleCheck, Clock, PackagePlus, SlidersHorizontal, Truck } from 'lucide-react';
 import { type Alert, AlertBadges } from '@/features/shared/alert-level';
+import { ReorderButton } from '@/features/shared/reorder/reorder-button';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/form/button-link';
 import { PageHeader } from '@/ui/layout/page-header';
 import { useOpenAlert } from './alert-dialogs';
+import { productOf } from './alerted-product';
 import { actionStrings as s } from './strings';
 import { useWake } from './use-wake';
 
@@ -62,7 +64,8 @@ function StockActions({ alert }: { alert: Alert }) {
       </ButtonLink>
     );
   }
-  if (alert.productId === null || alert.productDeleted) return null;
+  const product = productOf(alert);
+  if (product === null) return null;
   return (
     <>
       {canAdjust ? (
@@ -72,11 +75,12 @@ function StockActions({ alert }: { alert: Alert }) {
         </Button>
       ) : null}
       {canEnter ? (
-        <ButtonLink to="/entrada-stock" search={{ nueva: 'si', producto: alert.productId }} className="max-sm:flex-1">
+        <ButtonLink to="/entrada-stock" search={{ nueva: 'si', producto: product.id }} className="max-sm:flex-1">
           <PackagePlus aria-hidden />
           {s.newEntry}
         </ButtonLink>
       ) : null}
+      {alert.isResolved ? null : <ReorderButton product={product} look="word" className="max-sm:flex-1" />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useCan } from '@/lib/permissions';
 import { Badge } from '@/ui/feedback/badge';
 import { IconButton } from '@/ui/form/icon-button';
 import { rowLinkClass, type TableColumn } from '@/ui/list/data-table';
+import { SelectPage, SelectRow } from '@/ui/list/select-boxes';
 import type { Forecast } from './api';
 import { useOpenDialog } from './forecast-actions';
 import { strings } from './strings';
@@ -79,8 +80,29 @@ export const forecastColumns: TableColumn<Forecast>[] = [
   },
 ];
 
+/** The same with a box before each row, for those who may order several at once. */
+export const selectableColumns: TableColumn<Forecast>[] = [
+  {
+    id: 'select',
+    header: (rows) => <SelectPage ids={rows.map((row) => row.productId)} label={strings.selectPage} />,
+    cell: (row) => <SelectBox row={row} />,
+    width: 'w-14',
+  },
+  ...forecastColumns,
+];
+
+/** Above the link that covers the whole row. */
+function SelectBox({ row }: { row: Forecast }) {
+  return (
+    <span className="relative z-1 inline-block">
+      <SelectRow id={row.productId} label={strings.select(row.productName)} />
+    </span>
+  );
+}
+
 /** The same product on a phone. */
 export function ForecastCard({ row }: { row: Forecast }) {
+  const canBuy = useCan('purchases.edit');
   return (
     <div className="stack-2.5">
       <div className="flex items-start gap-3">
@@ -92,6 +114,7 @@ export function ForecastCard({ row }: { row: Forecast }) {
         <span className="flex shrink-0 flex-col items-end gap-0.5">
           <RunsOutCell row={row} />
         </span>
+        {canBuy ? <SelectBox row={row} /> : null}
       </div>
       <StockBar product={row} />
       <dl className="num grid grid-cols-[1fr_1fr_1.15fr_0.85fr] grid-rows-[auto_auto] gap-x-2 text-sm">

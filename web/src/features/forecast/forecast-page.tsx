@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { CalendarRange, ChartNoAxesCombined, FileChartColumn, PackageSearch } from 'lucide-react';
+import { CalendarRange, ChartNoAxesCombined, FileChartColumn, PackageSearch, ShoppingCart } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { type ListAddress, useListAddress } from '@/lib/list-address';
+import { useCan } from '@/lib/permissions';
 import { useKeptQuery } from '@/lib/use-kept-query';
 import { EmptyState, NoMatch } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';
@@ -12,11 +13,13 @@ import { ButtonLink } from '@/ui/form/button-link';
 import { PageHeader } from '@/ui/layout/page-header';
 import { RefreshButton } from '@/ui/list/list-buttons';
 import { ListView } from '@/ui/list/list-view';
+import { SelectionContext, useSelectionState } from '@/ui/list/selection';
 import { lazy } from '@/ui/overlay/lazy';
 import { type ForecastList, filtersOf, forecastRunQuery, forecastsQuery, useRefreshForecasts } from './api';
 import { type ForecastDialog, OpenDialogContext } from './forecast-actions';
-import { ForecastCard, forecastColumns } from './forecast-columns';
+import { ForecastCard, forecastColumns, selectableColumns } from './forecast-columns';
 import { ForecastFilters } from './forecast-filters';
+import { OrderBar } from './order-bar';
 import { defaultOrdering, type ForecastSearch, filters, parseOrdering } from './search';
 import { strings } from './strings';
 
@@ -25,6 +28,7 @@ const ConfigureDialog = lazy(() => import('./configure-dialog'));
 const WorkingPanel = lazy(() => import('./working-panel'));
 const ReportDialog = lazy(() => import('./report-dialog'));
 const EventsPanel = lazy(() => import('./events-panel'));
+const OrdersDialog = lazy(() => import('@/features/shared/reorder/orders-dialog'));
 const route = getRouteApi('/_app/prevision-stock');
 
 export function ForecastPage() {
@@ -53,15 +57,22 @@ export function ForecastPage() {
 function Forecasts({ address }: { address: ListAddress<ForecastSearch> }) {
   const { search, page, limit } = address;
   const query = useKeptQuery(forecastsQuery({ ...filtersOf(search), page, limit }));
+  const selection = useSelectionState();
+  const canBuy = useCan('purchases.edit');
   return (
-    <>
+    <SelectionContext value={selection}>
       <Header address={address} fetching={query.isFetching} list={query.data} />
       <ListView
         address={address}
         query={query}
         words={strings}
         filtered={filters.isAnySet(search)}
-        filters={<ForecastFilters address={address} list={query.data} />}
+        filters={
+          <>
+            <ForecastFilters address={address} list={query.data} />
+            <OrderBar />
+          </>
+        }
         empty={
           <EmptyState icon={ChartNoAxesCombined} title={strings.emptyTitle} text={strings.emptyText}>
             <ButtonLink to="/productos">{strings.toProducts}</ButtonLink>
@@ -76,7 +87,7 @@ function Forecasts({ address }: { address: ListAddress<ForecastSearch> }) {
           />
         }
         table={{
-          columns: forecastColumns,
+          columns: canBuy ? selectableColumns : forecastColumns,
           rowId: (row) => String(row.productId),
           renderCard: (row) => <ForecastCard row={row} />,
           linkedRows: true,
@@ -84,9 +95,12 @@ function Forecasts({ address }: { address: ListAddress<ForecastSearch> }) {
           onOrderingChange: (ordering) => address.change({ orden: parseOrdering(ordering) }),
         }}
       />
-    </>
+    </SelectionContext>
   );
 }
+
+/** No product by name: all that the forecast asks for. */
+const everything: number[] = [];
 
 type HeaderProps = {
   address: ListAddress<ForecastSearch>;
@@ -96,6 +110,8 @@ type HeaderProps = {
 
 function Header({ address, fetching, list }: HeaderProps) {
   const [reporting, setReporting] = useState(false);
+  const [ordering, setOrdering] = useState(false);
+  const canBuy = useCan('purchases.edit');
   const { data: run } = useQuery(forecastRunQuery);
   const refresh = useRefreshForecasts();
   const working = run !== undefined && run.state !== 'done';
@@ -130,7 +146,7 @@ function Header({ address, fetching, list }: HeaderProps) {
               {strings.events}
             </Button>
             <Button
-              variant="primary"
+              variant={canBuy ? 'secondary' : 'primary'}
               className="max-sm:flex-1"
               disabled={list === undefined}
               onClick={() => setReporting(true)}
@@ -138,10 +154,17 @@ function Header({ address, fetching, list }: HeaderProps) {
               <FileChartColumn aria-hidden />
               {strings.report}
             </Button>
+            {canBuy ? (
+              <Button variant="primary" className="max-sm:flex-1" onClick={() => setOrdering(true)}>
+                <ShoppingCart aria-hidden />
+                {strings.order}
+              </Button>
+            ) : null}
           </>
         }
       />
       <Suspense>
+        {ordering ? <OrdersDialog productIds={everything} onClose={() => setOrdering(false)} /> : null}
         {reporting && list ? (
           <ReportDialog
             filters={filtersOf(address.search)}

@@ -10,6 +10,7 @@ export const strings = {
       : `Calculando: ${formatInteger(done)} de ${formatInteger(total)} productos`,
   events: 'Eventos',
   report: 'Generar Reporte',
+  order: 'Crear pedidos',
   products: (count: number, isCapped: boolean) =>
     isCapped ? `más de ${formatInteger(count)} productos` : plural(count, 'producto', 'productos'),
   list: 'Previsión por producto',
@@ -42,6 +43,12 @@ export const strings = {
   alertBlocked: 'Bloqueada',
   adjustOf: (name: string) => `Ajustar Stock de ${name}`,
   configureOf: (name: string) => `Configurar ${name}`,
+  select: (name: string) => `Seleccionar ${name}`,
+  selectPage: 'Seleccionar los productos de esta página',
+  selection: 'Selección',
+  selected: (count: number) => plural(count, 'seleccionado', 'seleccionados'),
+  orderSelected: 'Pedir los seleccionados',
+  clearSelection: 'Quitar la selección',
   adjust: 'Ajustar Stock',
   configure: 'Configurar',
 };

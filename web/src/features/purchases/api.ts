@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
 import { type SheetFormat, saveAnswered } from '@/lib/download';
+import { fileForm, fileIdentity } from '@/lib/file-form';
 import { listFilters } from '@/lib/list-filters';
 import { withoutDefaults } from '@/lib/list-search';
 import type { OnceKey } from '@/lib/once-key';
@@ -26,17 +27,18 @@ export type PendingRow = Answer<'/api/purchases/pending/', 'get'>['results'][num
 type PurchaseFilters = NonNullable<paths['/api/purchases/']['get']['parameters']['query']>;
 
 export const filters = listFilters<PurchasesSearch>(
-  ['buscar', 'estado', 'tarde', 'proveedor', ['desde', 'hasta']],
-  ['buscar', 'estado', 'tarde'],
+  ['buscar', 'estado', 'tarde', 'solo', 'proveedor', ['desde', 'hasta']],
+  ['buscar', 'estado', 'tarde', 'solo'],
 );
 
 /** The filters of the address in the server's words, without paging. */
 export function filtersOf(search: PurchasesSearch): PurchaseFilters {
-  const { buscar, estado, tarde, proveedor, desde, hasta, nueva, orden = defaultOrdering } = search;
+  const { buscar, estado, tarde, solo, proveedor, desde, hasta, nueva, orden = defaultOrdering } = search;
   return withoutDefaults({
     search: buscar,
     status: estado,
     late: tarde === 'si' ? true : undefined,
+    ids: solo?.split(',').map(Number),
     // In the address of a new purchase the supplier is whom to buy from.
     supplier: nueva === undefined ? proveedor : undefined,
     dateFrom: desde,
@@ -45,10 +47,13 @@ export function filtersOf(search: PurchasesSearch): PurchaseFilters {
   });
 }
 
+/** The description says so, but types alone cannot tell the client: a list is one value with commas. */
+const querySerializer = { array: { style: 'form', explode: false } } as const;
+
 export function purchasesQuery(query: PurchaseFilters) {
   return queryOptions({
     queryKey: ['purchases', 'list', query],
-    queryFn: ({ signal }) => answer(api.GET('/api/purchases/', { params: { query }, signal })),
+    queryFn: ({ signal }) => answer(api.GET('/api/purchases/', { params: { query }, querySerializer, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -91,7 +96,11 @@ export async function soldBy(supplierId: number, product: { idProduct: number; s
 export async function exportPurchases(filters: PurchaseFilters, format: SheetFormat): Promise<void> {
   await saveAnswered(
     answerWithHeaders(
-      api.GET('/api/purchases/export/', { params: { query: { ...filters, format } }, parseAs: 'blob' }),
+      api.GET('/api/purchases/export/', {
+        params: { query: { ...filters, format } },
+        querySerializer,
+        parseAs: 'blob',
+      }),
     ),
     `compras.${format}`,
   );
@@ -166,6 +175,22 @@ export function useSendPurchase() {
   });
 }
 
+/** Several drafts, as they were seen: all of them leave, or none. */
+export function useSendPurchases() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ seen, sending, once }: { seen: PurchaseRow[]; sending: Sending; once: OnceKey }) => {
+      const body = { ...sending, items: seen.map(({ id, version }) => ({ id, version })) };
+      return answer(api.POST('/api/purchases/send/', { body, headers: once.headersFor(body) }));
+    },
+    onSuccess: (_, { once }) => {
+      once.done();
+      void refreshPurchases(queryClient);
+    },
+    onError: () => void refreshPurchases(queryClient),
+  });
+}
+
 /** What a person decides of a purchase as a whole, or of some of its lines. */
 export type PurchaseMove = 'draft' | 'cancel' | 'close' | 'reopen';
 
@@ -215,6 +240,49 @@ export async function undoReceipt(queryClient: QueryClient, id: number): Promise
 export function useUndoReceipt() {
   const queryClient = useQueryClient();
   return useMutation({ mutationFn: (id: number) => undoReceipt(queryClient, id) });
+}
+
+/** The document that the supplier gets, as it is now. */
+export async function downloadPurchase({ id, number }: Purchase): Promise<void> {
+  await saveAnswered(
+    answerWithHeaders(api.GET('/api/purchases/{id}/pdf/', { params: { path: { id } }, parseAs: 'blob' })),
+    `${number || 'borrador'}.pdf`,
+  );
+}
+
+/** Keeps a paper with a receipt. The screen that asked may be gone by the time the file has arrived. */
+export async function addReceiptFile(queryClient: QueryClient, receiptId: number, file: File, once: OnceKey) {
+  const params = { path: { id: receiptId } };
+  const headers = once.headersFor(fileIdentity(file));
+  await answer(api.POST('/api/receipts/{id}/files/', { params, ...fileForm(file), headers }));
+  once.done();
+  void queryClient.invalidateQueries({ queryKey: ['purchases'] });
+}
+
+type AddedFile = { receiptId: number; file: File; once: OnceKey };
+
+export function useAddReceiptFile() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ receiptId, file, once }: AddedFile) => addReceiptFile(queryClient, receiptId, file, once),
+  });
+}
+
+export function useRemoveReceiptFile() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ receiptId, fileId }: { receiptId: number; fileId: number }) =>
+      answer(api.DELETE('/api/receipts/{id}/files/{fileId}/', { params: { path: { id: receiptId, fileId } } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['purchases'] }),
+  });
+}
+
+export async function downloadReceiptFile(id: number, fileId: number, name: string): Promise<void> {
+  const path = { id, fileId };
+  await saveAnswered(
+    answerWithHeaders(api.GET('/api/receipts/{id}/files/{fileId}/', { params: { path }, parseAs: 'blob' })),
+    name,
+  );
 }
 
 export function useAddExtraCost() {

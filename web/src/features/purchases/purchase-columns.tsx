@@ -3,6 +3,7 @@ import { cn } from '@/lib/cn';
 import { formatDate, formatMoney } from '@/lib/format';
 import { Moment } from '@/ui/layout/moment';
 import { rowLinkClass, type TableColumn } from '@/ui/list/data-table';
+import { SelectPage, SelectRow } from '@/ui/list/select-boxes';
 import type { PurchaseRow } from './api';
 import { PurchaseStatusBadge } from './purchase-status';
 import { strings } from './strings';
@@ -66,13 +67,49 @@ const date: TableColumn<PurchaseRow> = {
   sortKey: 'createdAt',
 };
 
-export const purchaseColumns = [...before, date];
+/** Before each draft stands a box, for those who may send several at once. */
+const select: TableColumn<PurchaseRow> = {
+  id: 'select',
+  header: (rows) => <SelectDrafts rows={rows} />,
+  cell: (row) => <SelectBox purchase={row} />,
+  width: 'w-14',
+};
+
+const shown = {
+  plain: [...before, date],
+  costs: [...before, total, date],
+  sending: [select, ...before, date],
+  both: [select, ...before, total, date],
+};
 
 /** What a purchase costs is for those who may know what things cost. */
-export const purchaseColumnsWithCosts = [...before, total, date];
+export function columnsFor({ withCosts, canSend }: { withCosts: boolean; canSend: boolean }) {
+  if (canSend) return withCosts ? shown.both : shown.sending;
+  return withCosts ? shown.costs : shown.plain;
+}
+
+/** A draft without lines cannot be sent. */
+function isReady({ status, lineCount }: PurchaseRow): boolean {
+  return status === 'draft' && lineCount > 0;
+}
+
+function SelectDrafts({ rows }: { rows: PurchaseRow[] }) {
+  const ready = rows.filter(isReady);
+  return ready.length === 0 ? null : <SelectPage ids={ready.map(({ id }) => id)} label={strings.selectPage} />;
+}
+
+/** Above the link that covers the whole row. */
+function SelectBox({ purchase }: { purchase: PurchaseRow }) {
+  if (!isReady(purchase)) return null;
+  return (
+    <span className="relative z-1 inline-block">
+      <SelectRow id={purchase.id} label={strings.select(strings.draftName(purchase.id))} />
+    </span>
+  );
+}
 
 /** The same purchase on a phone. */
-export function PurchaseCard({ purchase }: { purchase: PurchaseRow }) {
+export function PurchaseCard({ purchase, canSend }: { purchase: PurchaseRow; canSend: boolean }) {
   return (
     <div className="stack-2">
       <div className="flex items-start justify-between gap-3">
@@ -80,8 +117,9 @@ export function PurchaseCard({ purchase }: { purchase: PurchaseRow }) {
           <NumberLink purchase={purchase} />
           <span className="block font-medium wrap-anywhere">{purchase.supplier}</span>
         </span>
-        <span className="num shrink-0 font-semibold">
+        <span className="num flex shrink-0 items-start gap-2 font-semibold">
           <Total purchase={purchase} />
+          {canSend ? <SelectBox purchase={purchase} /> : null}
         </span>
       </div>
       <div className="flex items-end justify-between gap-3">

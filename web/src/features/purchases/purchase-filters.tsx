@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SupplierPicker } from '@/features/shared/supplier-picker';
 import type { ListAddress } from '@/lib/list-address';
+import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { DateRange } from '@/ui/list/filter-fields';
 import { ListFilterBar } from '@/ui/list/list-filter-bar';
@@ -16,6 +17,7 @@ export function PurchaseFilters({ address, list }: PurchaseFiltersProps) {
   return (
     <>
       <States address={address} list={list} />
+      <Only address={address} />
       <ListFilterBar
         address={address}
         filters={filters}
@@ -34,7 +36,7 @@ export function PurchaseFilters({ address, list }: PurchaseFiltersProps) {
 function States({ address: { search, change }, list }: PurchaseFiltersProps) {
   const { estado, tarde } = search;
   return (
-    <fieldset className="flex gap-1 overflow-x-auto border-b border-line p-2">
+    <fieldset className="flex min-w-0 gap-1 overflow-x-auto border-b border-line p-2">
       <legend className="sr-only">{strings.states}</legend>
       <ToggleChip
         label={strings.allStates}
@@ -58,6 +60,19 @@ function States({ address: { search, change }, list }: PurchaseFiltersProps) {
         />
       ))}
     </fieldset>
+  );
+}
+
+/** Says that the list shows a few by name, with the way back to all of them. */
+function Only({ address: { search, change } }: Pick<PurchaseFiltersProps, 'address'>) {
+  if (search.solo === undefined) return null;
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-2 border-b border-line bg-info-bg px-3 py-2 text-sm">
+      <span className="text-info-fg">{strings.only(search.solo.split(',').length)}</span>
+      <Button size="sm" onClick={() => change({ solo: undefined })}>
+        {strings.seeAll}
+      </Button>
+    </p>
   );
 }
 

@@ -10,11 +10,13 @@ import { ButtonLink } from '@/ui/form/button-link';
 import { PageHeader } from '@/ui/layout/page-header';
 import { CreateButton } from '@/ui/list/list-buttons';
 import { ListView } from '@/ui/list/list-view';
+import { SelectionContext, useSelectionState } from '@/ui/list/selection';
 import { lazy } from '@/ui/overlay/lazy';
 import { filters, filtersOf, type PurchaseList, purchasesQuery } from './api';
-import { PurchaseCard, purchaseColumns, purchaseColumnsWithCosts } from './purchase-columns';
+import { columnsFor, PurchaseCard } from './purchase-columns';
 import { PurchaseFilters } from './purchase-filters';
 import { defaultOrdering, type PurchasesSearch, parseOrdering } from './search';
+import { SendBar } from './send-bar';
 import { strings } from './strings';
 
 const NewPurchaseDialog = lazy(() => import('./new-purchase-dialog'));
@@ -41,6 +43,9 @@ export function PurchasesPage() {
   );
 }
 
+/** How many drafts leave at once. */
+const sendMax = 100;
+
 /** Null for those who may only look. */
 type OnCreate = (() => void) | null;
 
@@ -49,16 +54,22 @@ function Purchases({ address, onCreate }: { address: ListAddress<PurchasesSearch
   const query = useKeptQuery(purchasesQuery({ ...filtersOf(search), page, limit }));
   const { data: list } = query;
   const withCosts = useCan('costs.read');
+  const selection = useSelectionState(sendMax);
   useHotkey('n', () => onCreate?.());
   return (
-    <>
+    <SelectionContext value={selection}>
       <Header list={list} onCreate={onCreate} />
       <ListView
         address={address}
         query={query}
         words={strings}
         filtered={filters.isAnySet(search)}
-        filters={<PurchaseFilters address={address} list={list} />}
+        filters={
+          <>
+            <PurchaseFilters address={address} list={list} />
+            <SendBar />
+          </>
+        }
         empty={
           <EmptyState
             icon={ShoppingCart}
@@ -77,15 +88,15 @@ function Purchases({ address, onCreate }: { address: ListAddress<PurchasesSearch
           />
         }
         table={{
-          columns: withCosts ? purchaseColumnsWithCosts : purchaseColumns,
+          columns: columnsFor({ withCosts, canSend: onCreate !== null }),
           rowId: (purchase) => String(purchase.id),
-          renderCard: (purchase) => <PurchaseCard purchase={purchase} />,
+          renderCard: (purchase) => <PurchaseCard purchase={purchase} canSend={onCreate !== null} />,
           linkedRows: true,
           ordering: search.orden ?? defaultOrdering,
           onOrderingChange: (ordering) => address.change({ orden: parseOrdering(ordering) }),
         }}
       />
-    </>
+    </SelectionContext>
   );
 }
 

@@ -38,6 +38,8 @@ export type PurchasesSearch = PagedSearch &
     tarde?: 'si' | undefined;
     proveedor?: number | undefined;
     orden?: PurchaseOrdering | undefined;
+    /** Only these, as their numbers with commas: what was just made of a forecast. */
+    solo?: string | undefined;
     /** Opens the form of a new purchase, from the supplier above. */
     nueva?: 'si' | undefined;
   };
@@ -47,12 +49,18 @@ export function parseOrdering(value: unknown): PurchaseOrdering | undefined {
   return ordering === defaultOrdering ? undefined : ordering;
 }
 
+/** As many as the server looks for at once. */
+function parseIds(value: unknown): string | undefined {
+  return /^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/.test(String(value)) ? String(value) : undefined;
+}
+
 export function parsePurchasesSearch(raw: Record<string, unknown>): PurchasesSearch {
   return withoutDefaults<PurchasesSearch>({
     buscar: parseText(raw.buscar),
     estado: parseOneOf(purchaseStatuses, raw.estado),
     tarde: parseOneOf(['si'], raw.tarde),
     proveedor: parseId(raw.proveedor),
+    solo: parseIds(raw.solo),
     ...parseDates(raw),
     orden: parseOrdering(raw.orden),
     nueva: parseOneOf(['si'], raw.nueva),

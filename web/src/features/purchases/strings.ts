@@ -39,6 +39,14 @@ export const strings = {
   emptyText: 'Crea la primera, o deja que la previsión diga qué pedir y a quién.',
   emptyReadOnly: 'Cuando alguien cree la primera, aparecerá aquí.',
   noMatchText: 'Ninguna compra coincide con los filtros.',
+  only: (count: number) => `Solo ${plural(count, 'compra recién creada', 'compras recién creadas')}`,
+  seeAll: 'Ver todas las compras',
+  select: (name: string) => `Seleccionar ${name}`,
+  selectPage: 'Seleccionar los borradores de esta página',
+  selection: 'Selección',
+  selected: (count: number) => plural(count, 'borrador seleccionado', 'borradores seleccionados'),
+  clearSelection: 'Quitar la selección',
+  send: 'Enviar',
 };
 
 export const pendingStrings = {
@@ -104,6 +112,13 @@ export const detailStrings = {
   sentAt: 'Enviada',
   sentBy: 'Enviada por',
   sentHow: { email: 'Por email', hand: 'A mano', '': '' },
+  mail: {
+    '': '',
+    waiting: 'El email está a punto de salir',
+    trying: 'El email no ha salido todavía: se vuelve a intentar',
+    sent: 'El servidor de correo lo ha aceptado',
+    failed: 'El email no pudo salir: avisa al proveedor por tu cuenta',
+  },
   endedAt: 'Terminada',
   currency: 'Moneda',
   rate: 'Cambio',
@@ -156,6 +171,9 @@ export const actionStrings = {
   edit: 'Editar',
   send: 'Enviar',
   receive: 'Recibir',
+  pdf: 'PDF',
+  pdfOf: 'Descargar el PDF',
+  pdfFailed: 'No se pudo descargar el PDF',
   duplicate: 'Duplicar',
   duplicated: 'Compra duplicada',
   return: 'Devolver al proveedor…',
@@ -252,6 +270,25 @@ export const sendStrings = {
   done: 'Compra enviada',
 };
 
+const purchases = (count: number) => plural(count, 'compra', 'compras');
+
+export const sendManyStrings = {
+  title: (count: number) => `Enviar ${purchases(count)}`,
+  description: 'Cada una recibe su número y lo que pide queda en camino. Se envían todas o ninguna.',
+  drafts: 'Compras que se envían',
+  how: 'Cómo llegan a sus proveedores',
+  units: (lines: number, units: number) => `${plural(lines, 'producto', 'productos')}, ${formatUnits(units)}`,
+  emailText: 'A cada proveedor le llega su pedido en PDF.',
+  messageHint: 'El mismo para todos.',
+  confirm: (count: number) => `Enviar ${purchases(count)}`,
+  refused: (count: number) =>
+    count === 1
+      ? 'Una no puede salir: mira por qué junto a ella.'
+      : `${purchases(count)} no pueden salir: mira por qué junto a cada una.`,
+  failed: 'No se ha enviado ninguna',
+  done: (count: number) => `${purchases(count)} ${count === 1 ? 'enviada' : 'enviadas'}`,
+};
+
 export const receiveStrings = {
   title: (number: string) => `Recibir ${number}`,
   loading: 'Cargando compra…',
@@ -297,6 +334,29 @@ export const receiveStrings = {
   excessTitle: 'Ha llegado más de lo pedido',
   excessConfirm: 'Aceptar el excedente',
   excessBack: 'Revisar',
+};
+
+export const fileStrings = {
+  legend: 'Fotos o PDF del albarán',
+  list: 'Archivos de la recepción',
+  add: 'Añadir archivo',
+  adding: 'Guardando…',
+  hint: 'Imágenes y PDF, de 10 MB como mucho.',
+  kind: 'Debe ser una imagen o un PDF',
+  empty: 'El archivo está vacío',
+  size: 'El máximo son 10 MB',
+  tooMany: (max: number) => `Una recepción guarda ${formatInteger(max)} archivos como mucho`,
+  refused: (name: string, problem: string) => `${name}: ${problem}`,
+  left: (count: number) =>
+    count === 1 ? 'Un archivo no se ha guardado' : `${formatInteger(count)} archivos no se han guardado`,
+  leftText: (problem: string) => `${problem}. La recepción está registrada: añádelo desde ella.`,
+  downloadOf: (name: string) => `Descargar ${name}`,
+  downloadFailed: (name: string) => `No se pudo descargar ${name}.`,
+  remove: 'Quitar',
+  removeOf: (name: string) => `Quitar ${name}`,
+  removeTitle: (name: string) => `¿Quitar «${name}» de la recepción?`,
+  removeBody: 'El archivo se borra; la recepción no cambia.',
+  removing: 'Quitando…',
 };
 
 export const extraStrings = {

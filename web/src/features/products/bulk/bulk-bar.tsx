@@ -1,44 +1,30 @@
-import { CircleDot, Gauge, Tag, Trash2, X } from 'lucide-react';
+import { CircleDot, Factory, Gauge, Tag, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { cn } from '@/lib/cn';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/form/button';
-import { IconButton } from '@/ui/form/icon-button';
 import { ExportButton } from '@/ui/list/export-button';
+import { useSelection } from '@/ui/list/selection';
+import { SelectionBar } from '@/ui/list/selection-bar';
 import { lazy } from '@/ui/overlay/lazy';
 import { exportProducts } from '../api';
 import { strings } from '../strings';
 import type { BulkKind } from './bulk-dialog';
-import { useSelection } from './selection';
 import { bulkStrings as s } from './strings';
 
 const BulkDialog = lazy(() => import('./bulk-dialog'));
+const BulkSupplierDialog = lazy(() => import('./bulk-supplier-dialog'));
 const BulkDeleteDialog = lazy(() => import('./bulk-delete-dialog'));
 
-/**
- * Appears with the first chosen row and says what can be done with all of them. On phones, where few products fit
- * on the screen, it stays in sight while one goes on choosing, with its end beside the number.
- */
+/** Appears with the first chosen row and says what can be done with all of them. */
 export function BulkBar() {
-  const { ids, clear } = useSelection();
+  const { ids } = useSelection();
   const canDelete = useCan('products.delete');
-  const [dialog, setDialog] = useState<BulkKind | 'delete' | null>(null);
+  const canBuy = useCan('purchases.edit');
+  const [dialog, setDialog] = useState<BulkKind | 'delete' | 'supplier' | null>(null);
   if (ids.size === 0) return null;
   const close = () => setDialog(null);
   return (
-    <section
-      aria-label={s.bar}
-      className={cn(
-        'flex flex-wrap items-center gap-2 border-t border-line bg-accent-soft px-3 py-2 text-sm',
-        'max-sm:sticky max-sm:top-14 max-sm:z-10',
-      )}
-    >
-      <p
-        aria-live="polite"
-        className="num mr-2 pl-1 font-medium max-sm:order-first max-sm:mr-0 max-sm:basis-[calc(100%-3rem)]"
-      >
-        {s.selected(ids.size)}
-      </p>
+    <SelectionBar label={s.bar} text={s.selected(ids.size)} clearLabel={s.clear}>
       <Button size="sm" onClick={() => setDialog('status')}>
         <CircleDot aria-hidden />
         {s.status}
@@ -51,6 +37,12 @@ export function BulkBar() {
         <Gauge aria-hidden />
         {s.minStock}
       </Button>
+      {canBuy ? (
+        <Button size="sm" onClick={() => setDialog('supplier')}>
+          <Factory aria-hidden />
+          {s.supplier}
+        </Button>
+      ) : null}
       <ExportButton
         size="sm"
         failed={strings.exportFailed}
@@ -62,11 +54,13 @@ export function BulkBar() {
           {s.delete}
         </Button>
       ) : null}
-      <IconButton size="iconSm" label={s.clear} icon={X} className="ml-auto max-sm:order-first" onClick={clear} />
       <Suspense>
         {dialog === 'delete' ? <BulkDeleteDialog onClose={close} /> : null}
-        {dialog !== null && dialog !== 'delete' ? <BulkDialog kind={dialog} onClose={close} /> : null}
+        {dialog === 'supplier' ? <BulkSupplierDialog onClose={close} /> : null}
+        {dialog !== null && dialog !== 'delete' && dialog !== 'supplier' ? (
+          <BulkDialog kind={dialog} onClose={close} />
+        ) : null}
       </Suspense>
-    </section>
+    </SelectionBar>
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '@/lib/api-error';
+import { useSelection } from '@/ui/list/selection';
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
 import { changeProducts } from './changes';
-import { useSelection } from './selection';
 import { bulkStrings as s } from './strings';
 
 export default function BulkDeleteDialog({ onClose }: { onClose: () => void }) {

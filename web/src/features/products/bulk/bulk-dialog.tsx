@@ -9,10 +9,10 @@ import { FormDialog } from '@/ui/form/form-dialog';
 import { Input } from '@/ui/form/input';
 import { Select } from '@/ui/form/select';
 import { SuggestInput } from '@/ui/form/suggest-input';
+import { useSelection } from '@/ui/list/selection';
 import { type ProductStatus, statuses } from '../list/search';
 import { numberStrings, strings } from '../strings';
 import { type BulkChange, changeProducts } from './changes';
-import { useSelection } from './selection';
 import { bulkStrings as s } from './strings';
 
 export type BulkKind = 'status' | 'category' | 'minStock';

@@ -1,4 +1,5 @@
 import { Pencil, SlidersHorizontal } from 'lucide-react';
+import { ReorderButton } from '@/features/shared/reorder/reorder-button';
 import { useHotkey } from '@/lib/hotkeys';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/form/button';
@@ -37,6 +38,7 @@ function HeaderActions({ product }: { product: Product }) {
           {s.edit}
         </Button>
       ) : null}
+      <ReorderButton product={{ id: product.idProduct, name: product.name }} look="compact" className="max-sm:px-2.5" />
       {canAdjust ? (
         <Button variant="primary" onClick={() => open({ kind: 'adjust', product })}>
           <SlidersHorizontal aria-hidden />

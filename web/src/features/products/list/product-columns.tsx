@@ -5,9 +5,8 @@ import { Thumb } from '@/features/shared/thumb';
 import { useCan } from '@/lib/permissions';
 import { IconButton } from '@/ui/form/icon-button';
 import type { TableColumn } from '@/ui/list/data-table';
-import { RowCheckbox } from '@/ui/list/row-checkbox';
+import { SelectPage, SelectRow } from '@/ui/list/select-boxes';
 import type { Product } from '../api';
-import { useSelection } from '../bulk/selection';
 import { bulkStrings } from '../bulk/strings';
 import { useOpenDialog } from '../product-actions';
 import { ProductMenu } from '../product-menu';
@@ -69,36 +68,15 @@ export const productColumns: TableColumn<Product>[] = [
 export const selectableColumns: TableColumn<Product>[] = [
   {
     id: 'select',
-    header: (products) => <SelectPage products={products} />,
+    header: (rows) => <SelectPage ids={rows.map((row) => row.idProduct)} label={bulkStrings.selectPage} />,
     cell: (row) => <SelectBox product={row} />,
     width: 'w-14',
   },
   ...productColumns,
 ];
 
-function SelectPage({ products }: { products: Product[] }) {
-  const { ids, toggle } = useSelection();
-  const shown = products.map((product) => product.idProduct);
-  const chosen = shown.filter((id) => ids.has(id)).length;
-  return (
-    <RowCheckbox
-      label={bulkStrings.selectPage}
-      checked={shown.length > 0 && chosen === shown.length}
-      indeterminate={chosen > 0 && chosen < shown.length}
-      onCheckedChange={(selected) => toggle(shown, selected)}
-    />
-  );
-}
-
 export function SelectBox({ product }: { product: Product }) {
-  const { ids, toggle } = useSelection();
-  return (
-    <RowCheckbox
-      label={bulkStrings.select(product.name)}
-      checked={ids.has(product.idProduct)}
-      onCheckedChange={(selected) => toggle([product.idProduct], selected)}
-    />
-  );
+  return <SelectRow id={product.idProduct} label={bulkStrings.select(product.name)} />;
 }
 
 /** The name is the link; the number on it lets «A» adjust the row that has the focus. */

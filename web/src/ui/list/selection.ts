@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useState } from 'react';
 
-/** The most products one bulk change may name. */
+/** The most rows one bulk change may name, unless its list says otherwise. */
 export const selectionMax = 500;
 
 export type Selection = {
@@ -17,24 +17,29 @@ export function useSelection(): Selection {
   return use(SelectionContext);
 }
 
-/** Which rows are chosen. It outlives pages and filters, so that people can gather products as they search. */
-export function useSelectionState(): Selection {
+/** Which rows are chosen. It outlives pages and filters, so that people can gather rows as they search. */
+export function useSelectionState(max = selectionMax): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   return useMemo(
     () => ({
       ids,
-      toggle: (changed, selected) => setIds((before) => withToggled(before, changed, selected)),
+      toggle: (changed, selected) => setIds((before) => withToggled(before, changed, selected, max)),
       clear: () => setIds(new Set()),
     }),
-    [ids],
+    [ids, max],
   );
 }
 
-export function withToggled(before: ReadonlySet<number>, changed: number[], selected: boolean): Set<number> {
+export function withToggled(
+  before: ReadonlySet<number>,
+  changed: number[],
+  selected: boolean,
+  max = selectionMax,
+): Set<number> {
   const after = new Set(before);
   for (const id of changed) {
     if (!selected) after.delete(id);
-    else if (after.size < selectionMax) after.add(id);
+    else if (after.size < max) after.add(id);
   }
   return after;
 }
