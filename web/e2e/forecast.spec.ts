@@ -120,13 +120,13 @@ test('stock is adjusted and buying configured from a row, and the figures follow
   await expect(page.getByRole('heading', { name: 'No hay productos' })).toBeVisible();
   const product = await stockroom.product({ name: 'Balda', sku: 'BAL-1', currentStock: 8 });
   await expect(rowOf(page, 'Balda')).toContainText('8');
-  await expect(rowOf(page, 'Balda').getByRole('cell').nth(5)).toContainText('—');
+  await expect(rowOf(page, 'Balda').getByRole('cell').nth(6)).toContainText('—');
 
   // What an order has reserved is in the room and cannot be sold.
   const order = await stockroom.order([[product, 3]]);
-  await expect(rowOf(page, 'Balda').getByRole('cell').nth(1)).toContainText('85 disp.');
+  await expect(rowOf(page, 'Balda').getByRole('cell').nth(2)).toContainText('85 disp.');
   await stockroom.moveOrder(order, 'cancelled');
-  await expect(rowOf(page, 'Balda').getByRole('cell').nth(1)).not.toContainText('disp.');
+  await expect(rowOf(page, 'Balda').getByRole('cell').nth(2)).not.toContainText('disp.');
 
   await page.getByRole('button', { name: 'Ajustar Stock de Balda' }).click();
   const adjusting = dialog(page, 'Ajustar stock');
@@ -136,7 +136,7 @@ test('stock is adjusted and buying configured from a row, and the figures follow
   await adjusting.getByRole('button', { name: 'Guardar ajuste' }).click();
   await expect(toasts(page)).toContainText('¡Stock ajustado exitosamente!');
   await expect(rowOf(page, 'Balda')).toContainText('Agotado');
-  await expect(rowOf(page, 'Balda').getByRole('cell').nth(2)).toHaveText('8');
+  await expect(rowOf(page, 'Balda').getByRole('cell').nth(3)).toHaveText('8');
 
   await page.getByRole('button', { name: 'Configurar Balda' }).click();
   const form = dialog(page, 'Configurar');
@@ -173,7 +173,7 @@ test('stock is adjusted and buying configured from a row, and the figures follow
   await expect(toasts(page)).toContainText('Configuración guardada');
   await expect(rowOf(page, 'Balda de pino')).toContainText('Bloqueada');
   // Below its minimum it is filled up to its maximum, in whole packs.
-  await expect(rowOf(page, 'Balda de pino').getByRole('cell').nth(4)).toHaveText('48');
+  await expect(rowOf(page, 'Balda de pino').getByRole('cell').nth(5)).toHaveText('48');
   expect(await stockroom.read(product)).toMatchObject({
     name: 'Balda de pino',
     alertDays: 15,

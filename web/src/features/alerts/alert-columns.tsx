@@ -45,20 +45,20 @@ export const alertColumns: TableColumn<Alert>[] = [
     id: 'since',
     header: titles.since,
     cell: (row) => <Since alert={row} />,
-    width: 'w-39',
+    width: 'w-37',
     sortKey: 'createdAt',
   },
   {
     id: 'notes',
     header: titles.notes,
     cell: (row) => <LastNote alert={row} />,
-    width: 'w-34',
+    width: 'w-28',
   },
   {
     id: 'actions',
     header: titles.actions,
     cell: (row) => <AlertActions alert={row} />,
-    width: 'w-52',
+    width: 'w-50',
     align: 'right',
   },
 ];

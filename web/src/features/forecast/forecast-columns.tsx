@@ -30,7 +30,7 @@ export const forecastColumns: TableColumn<Forecast>[] = [
     header: titles.stock,
     cell: (row) => <StockCell product={row} />,
     sortKey: 'currentStock',
-    width: 'w-46',
+    width: 'w-38',
     align: 'right',
   },
   {
@@ -86,7 +86,7 @@ export const selectableColumns: TableColumn<Forecast>[] = [
     id: 'select',
     header: (rows) => <SelectPage ids={rows.map((row) => row.productId)} label={strings.selectPage} />,
     cell: (row) => <SelectBox row={row} />,
-    width: 'w-14',
+    width: 'w-13',
   },
   ...forecastColumns,
 ];

@@ -34,6 +34,8 @@ export const reorderStrings = {
   reached: (minimum: string) => `Llega a su pedido mínimo de ${minimum}`,
   fill: 'Completar con lo próximo que se agotará',
   more: (count: number) => `y ${plural(count, 'producto', 'productos')} más`,
+  others: (count: number) =>
+    `Y ${plural(count, 'producto', 'productos')} más: elígelos en Productos y pulsa Asignar proveedor.`,
   withoutTitle: (count: number) => `${plural(count, 'producto', 'productos')} sin proveedor`,
   withoutText: 'Di a quién se compra cada uno para pedirlo.',
   supplierOf: (name: string) => `Proveedor de ${name}`,

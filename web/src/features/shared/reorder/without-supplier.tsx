@@ -9,7 +9,7 @@ import { assignSupplier, type Wanted } from './api';
 import { reorderStrings as s } from './strings';
 
 /** How many get a box of their own, and how many one change may name. */
-const ownBoxes = 20;
+const ownBoxes = 8;
 const atOnce = 500;
 
 /** Products that nobody is preferred for: they are not ordered before somebody says where. */
@@ -63,7 +63,9 @@ export function WithoutSupplier({ products }: { products: Wanted[] }) {
             />
           </Field>
         ))}
-        {products.length > ownBoxes ? <p className="text-sm text-ink-2">{s.more(products.length - ownBoxes)}</p> : null}
+        {products.length > ownBoxes ? (
+          <p className="text-sm text-ink-2">{s.others(products.length - ownBoxes)}</p>
+        ) : null}
         {error === null ? null : (
           <FormError>
             <p className="font-semibold">{s.assignFailed}</p>
