@@ -455,10 +455,14 @@ func TestTheListHasTheLateOnesFirst(t *testing.T) {
 			filter purchase.Filter
 			count  int
 		}{
-			{purchase.Filter{Late: true}, 2}, {purchase.Filter{Search: "tor-1"}, 3},
-			{purchase.Filter{Search: "europa"}, 1}, {purchase.Filter{ProductID: b.drills.ID}, 0},
-			{purchase.Filter{SupplierID: dollars}, 3}, {purchase.Filter{Status: purchase.Sent, Ordering: "-number"}, 3},
-			{purchase.Filter{Search: "PC-"}, 3}, {purchase.Filter{IDs: []int64{ids[0], draft.ID, 9999}}, 2},
+			{purchase.Filter{Late: true}, 2},
+			{purchase.Filter{Search: "tor-1"}, 3},
+			{purchase.Filter{Search: "europa"}, 1},
+			{purchase.Filter{ProductID: b.drills.ID}, 0},
+			{purchase.Filter{SupplierID: dollars}, 3},
+			{purchase.Filter{Status: purchase.Sent, Ordering: "-number"}, 3},
+			{purchase.Filter{Search: "PC-"}, 3},
+			{purchase.Filter{IDs: []int64{ids[0], draft.ID, 9999}}, 2},
 			{purchase.Filter{IDs: []int64{ids[0], draft.ID}, Status: purchase.Draft}, 1},
 		} {
 			found, err := b.Purchases.ListPurchases(t.Context(), asked.filter)

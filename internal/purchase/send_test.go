@@ -113,8 +113,8 @@ func TestDraftsComeFromTheForecastInWholePacks(t *testing.T) {
 			t.Fatalf("proposals %+v", got)
 		}
 		order := proposals.Orders[0]
-		if l := order.Lines[0]; l.Packs != 2 || l.Units != 200 || *l.Value != 690 || order.Missing != 5000-690 || *order.MinOrder != 5000 ||
-			len(order.Next) != 0 {
+		if l := order.Lines[0]; l.Packs != 2 || l.Units != 200 || *l.Value != 690 || order.Missing != 5000-690 ||
+			*order.MinOrder != 5000 || len(order.Next) != 0 {
 			t.Errorf("order %+v", order)
 		}
 		made, err := b.Purchases.FromForecast(t.Context(), shoptest.Clerk, []int64{b.screws.ID}, false)

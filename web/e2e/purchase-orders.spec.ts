@@ -93,13 +93,9 @@ test('chosen rows are ordered; who lacks a supplier gets one, and what lacks to 
   const [order] = offered.orders;
   const line = order?.lines[0];
   if (!order || !line) throw new Error('the shelf is not proposed');
-  order.next = [
-    {
-      ...line,
-      ...{ productId: next.idProduct, sku: next.sku, name: next.name, toDo: 0, runsOutIn: 40 },
-      ...{ packs: 1, quantity: 1, packPrice: 8000, totalCost: 8000 },
-    },
-  ];
+  const bought = { packs: 1, quantity: 1, packPrice: 8000, totalCost: 8000 };
+  const { idProduct: productId, sku, name } = next;
+  order.next = [{ ...line, ...bought, productId, sku, name, toDo: 0, runsOutIn: 40 }];
   await wire(page).answer(create, { status: 200, body: offered });
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('checkbox', { name: 'Seleccionar Puerta' }).uncheck();
