@@ -91,7 +91,12 @@ function Subject({ alert: { id, kind, productName, sku, imageUrl } }: { alert: A
   return (
     <span className="flex min-w-0 items-center gap-3">
       {kind === 'channel' || kind === 'purchase' ? (
-        <span className="grid size-8 shrink-0 place-items-center rounded-md border border-line text-ink-3 [&_svg]:size-4">
+        <span
+          className={cn(
+            'grid size-8 shrink-0 place-items-center rounded-md border border-line text-ink-3',
+            '[&_svg]:size-4',
+          )}
+        >
           {kind === 'channel' ? <Store aria-hidden /> : <Truck aria-hidden />}
         </span>
       ) : (

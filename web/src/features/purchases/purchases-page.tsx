@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { Factory, PackageSearch, ShoppingCart, Truck } from 'lucide-react';
+import { Factory, FileUp, PackageSearch, ShoppingCart, Truck } from 'lucide-react';
 import { Suspense } from 'react';
 import { useHotkey } from '@/lib/hotkeys';
 import { type ListAddress, useListAddress } from '@/lib/list-address';
@@ -116,6 +116,12 @@ function Header({ list, onCreate }: { list: PurchaseList | undefined; onCreate: 
             <Truck aria-hidden />
             {strings.pending}
           </ButtonLink>
+          {onCreate ? (
+            <ButtonLink to="/compras/importar" className="max-sm:flex-1">
+              <FileUp aria-hidden />
+              {strings.importLines}
+            </ButtonLink>
+          ) : null}
           {onCreate ? <CreateButton label={strings.create} onClick={onCreate} /> : null}
         </>
       }

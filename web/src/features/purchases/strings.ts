@@ -5,6 +5,7 @@ export const strings = {
   total: (count: number) => plural(count, 'compra', 'compras'),
   create: 'Nueva compra',
   suppliers: 'Proveedores',
+  importLines: 'Importar',
   pending: 'En camino',
   list: 'Compras',
   loading: 'Cargando compras…',

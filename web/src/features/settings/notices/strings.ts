@@ -3,7 +3,9 @@ import { formatDateTime } from '@/lib/format';
 export const noticeStrings = {
   leaveBody: 'Los cambios de tus notificaciones no se han guardado y se perderán.',
   title: 'Avisos de alertas',
-  hint: 'Cómo te enteras de que un producto se acaba o una compra se retrasa. Son tus avisos: los demás eligen los suyos.',
+  hint:
+    'Cómo te enteras de que un producto se acaba o una compra se retrasa. ' +
+    'Son tus avisos: los demás eligen los suyos.',
   loading: 'Cargando tus avisos…',
   loadFailed: 'No se pudieron cargar tus avisos',
   level: 'Nivel',
