@@ -15,6 +15,7 @@ import (
 	"estante/internal/shoptest"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
+	"estante/internal/valuation"
 )
 
 // boughtTables are those that buying fills.
@@ -71,8 +72,8 @@ func fillBought(t *testing.T, db *store.DB) (product int64) {
 		note, err := inv.Alerts.AddAlertNote(t.Context(), shoptest.Clerk, alert.ID, "Llamado")
 		shoptest.Must(t, note, err)
 	}
-	closed, err := inv.Ledger.CloseValues(t.Context(), shoptest.Clerk, ledger.ClosingFields{
-		At: receipt.CreatedAt.AddDate(0, 0, -1), Method: ledger.FIFO,
+	closed, err := inv.Valuation.CloseValues(t.Context(), shoptest.Clerk, valuation.ClosingFields{
+		At: receipt.CreatedAt.AddDate(0, 0, -1), Method: valuation.FIFO,
 	})
 	shoptest.Must(t, closed, err)
 	name := "Peña y Cía"
