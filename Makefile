@@ -63,7 +63,7 @@ test: ## Prove everything: lint, types, both engines, race detector, browser
 check: lint-go lint-web types-web test-go test-web ## Lint, types and fast tests: SQLite only, no browser
 
 # What this program measures within itself needs neither the binary nor the peer.
-WITHIN := growth alerts labels night
+WITHIN := growth alerts labels night buying
 bench: $(if $(filter $(WITHIN),$(ARGS)),,bin/estante $(PEER)) ## Measure everything, beside PocketBase too; with ARGS, what they ask for alone
 	$(if $(ARGS),go run ./bench $(ARGS),short=0; POSTGRES_FSYNC=on scripts/with-postgres go run ./bench || short=1; make bench-browser || short=1; exit $$short)
 

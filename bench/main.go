@@ -56,6 +56,7 @@ var experiments = map[string]func(context.Context, options) error{
 	"alerts": alerting,
 	"labels": relabelling,
 	"night":  night,
+	"buying": purchasing,
 }
 
 func main() {
@@ -78,7 +79,7 @@ func main() {
 	flag.StringVar(&o.peer, "peer", ".cache/bin/pocketbase", "the peer that it is measured beside")
 	flag.Usage = func() {
 		_, _ = fmt.Fprintln(flag.CommandLine.Output(),
-			"usage: bench [flags] [table | quick | growth | import | alerts | labels | night]")
+			"usage: bench [flags] [table | quick | growth | import | alerts | labels | night | buying]")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
