@@ -255,8 +255,8 @@ func (b *books) standing(o *wooOrder, left map[*item]int64) {
 	}
 	switch {
 	case o.status == "failed" && holds: // It keeps what it holds until it is paid or cancelled.
-	case o.status == "cancelled" || o.status == "failed" || o.status == "refunded" || (o.status == "pending" && gone && !holds):
-		// An order that left and waits for its payment again brings its goods back.
+	case slices.Contains([]string{"cancelled", "failed", "refunded"}, o.status), o.status == "pending" && gone && !holds:
+		// An order that left and waits for its payment again brings its goods back as well.
 		switch {
 		case bill.ended():
 		case o.status == "refunded" && holds:
