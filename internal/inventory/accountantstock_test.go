@@ -117,8 +117,10 @@ func (a *accountant) changeProduct() {
 	_, err := a.Ledger.UpdateProduct(a.ctx, shoptest.Clerk, c.id, fields)
 	a.note("%s: by %d, status %d", c.sku, change, status)
 	if a.agree(!c.deleted && c.at[ledger.MainLocation]+change >= 0, err) {
+		if spoken(minimum) != spoken(c.minimum) || spoken(price) != spoken(c.price) || status != c.status {
+			c.writings++ // What says the same as before is no change.
+		}
 		c.minimum, c.price, c.status = minimum, price, status
-		c.writings++
 		reason := ledger.ReasonAdjustment
 		if len(c.sums) == 0 && c.worth == nil {
 			reason = ledger.ReasonRestock // It is the first stock there ever was.
