@@ -12,6 +12,7 @@ import (
 	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 const (
@@ -115,7 +116,7 @@ func (s *shop) buy(ctx context.Context, purchases int) error {
 	suppliers := max(purchases/purchasesOfEach, 10)
 	if err := inParallel(suppliers, func(n int) error {
 		name := fmt.Sprintf("Proveedor %d %s", n, families[n%len(families)])
-		_, err := s.inv.Purchases.CreateSupplier(ctx, core.System, purchase.SupplierChange{Name: &name})
+		_, err := s.inv.Suppliers.CreateSupplier(ctx, core.System, supplier.SupplierChange{Name: &name})
 		return err
 	}); err != nil {
 		return err
@@ -137,10 +138,10 @@ func (s *shop) buy(ctx context.Context, purchases int) error {
 }
 
 // purchaseOf asks a supplier for some products in a row.
-func purchaseOf(supplier int64, first, lines, products int) purchase.Fields {
-	fields := purchase.Fields{SupplierID: supplier}
+func purchaseOf(seller int64, first, lines, products int) purchase.Fields {
+	fields := purchase.Fields{SupplierID: seller}
 	for i := range lines {
-		price := purchase.Price(12_500 + 100*i)
+		price := supplier.Price(12_500 + 100*i)
 		fields.Lines = append(fields.Lines, purchase.LineFields{
 			ProductID: int64(1 + (first+i)%products), Quantity: int64(2 + i%9), PackPrice: &price,
 		})

@@ -10,13 +10,14 @@ import (
 	"estante/internal/core"
 	"estante/internal/purchase"
 	"estante/internal/shoptest"
+	"estante/internal/supplier"
 	"estante/internal/webhook"
 )
 
 // awaited is a shop with a purchase of ten units that is expected on a day.
 type awaited struct {
 	*shoptest.Office
-	supplier int64
+	seller   int64
 	product  int64
 	purchase int64
 }
@@ -26,10 +27,10 @@ func eachAwaited(t *testing.T, days int, test func(t *testing.T, s *awaited)) {
 	t.Helper()
 	shoptest.EachOffice(t, func(t *testing.T, office *shoptest.Office) {
 		s := &awaited{Office: office}
-		made, err := s.Purchases.CreateSupplier(t.Context(), shoptest.Clerk, purchase.SupplierChange{
+		made, err := s.Suppliers.CreateSupplier(t.Context(), shoptest.Clerk, supplier.SupplierChange{
 			Name: shoptest.Ptr("Tornillería Levante"),
 		})
-		s.supplier = shoptest.Must(t, made, err).ID
+		s.seller = shoptest.Must(t, made, err).ID
 		s.product = s.Ware(t, "TOR-1", 90).ID
 		s.purchase = s.order(t, days)
 		test(t, s)
@@ -43,7 +44,7 @@ func (s *awaited) day(days int) string { return s.Now().AddDate(0, 0, days).Form
 func (s *awaited) order(t *testing.T, days int) int64 {
 	t.Helper()
 	draft, err := s.Purchases.CreatePurchase(t.Context(), shoptest.Clerk, purchase.Fields{
-		SupplierID: s.supplier, ExpectedOn: s.day(days),
+		SupplierID: s.seller, ExpectedOn: s.day(days),
 		Lines: []purchase.LineFields{{ProductID: s.product, Quantity: 10}},
 	})
 	shoptest.Must(t, draft, err)

@@ -4,14 +4,14 @@ import (
 	"math"
 
 	"estante/internal/core"
-	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // priceDecimals is ten-thousandths of a currency, in which prices of packs are kept.
 const priceDecimals = 10_000
 
 // packPrice is the price of a pack as the API writes it.
-func packPrice(price *purchase.Price) *float64 {
+func packPrice(price *supplier.Price) *float64 {
 	if price == nil {
 		return nil
 	}
@@ -20,18 +20,18 @@ func packPrice(price *purchase.Price) *float64 {
 }
 
 // packPriceOf reads the price of a pack, of four decimals at most.
-func packPriceOf(number *float64, field string) (*purchase.Price, error) {
+func packPriceOf(number *float64, field string) (*supplier.Price, error) {
 	if number == nil {
 		return nil, nil
 	}
 	price := math.Round(*number * priceDecimals)
 	switch {
-	case math.Abs(price) > float64(purchase.PriceMax):
+	case math.Abs(price) > float64(supplier.PriceMax):
 		return nil, core.FieldError(field, "El precio es demasiado grande")
 	case math.IsNaN(price) || math.Abs(*number*priceDecimals-price) > 1e-6*math.Max(1, math.Abs(price)):
 		return nil, core.FieldError(field, "El precio debe ser un número con cuatro decimales como mucho")
 	}
-	kept := purchase.Price(price)
+	kept := supplier.Price(price)
 	return &kept, nil
 }
 

@@ -239,7 +239,7 @@ func (a *API) createPurchase(
 	in := input.Body
 	currency := in.Currency
 	if currency == "" {
-		supplier, err := a.inv.Purchases.Supplier(ctx, in.SupplierID)
+		supplier, err := a.inv.Suppliers.Supplier(ctx, in.SupplierID)
 		if err != nil && !core.IsNotFound(err) {
 			return nil, err
 		}

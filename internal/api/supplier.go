@@ -9,6 +9,7 @@ import (
 	"estante/internal/core"
 	"estante/internal/purchase"
 	"estante/internal/report"
+	"estante/internal/supplier"
 )
 
 func (a *API) supplierRoutes() {
@@ -21,7 +22,7 @@ func (a *API) supplierRoutes() {
 	add(read, "GET /suppliers/{id}/", "getSupplier", "Un proveedor", a.getSupplier)
 	add(edit, "PATCH /suppliers/{id}/", "updateSupplier", "Cambiar un proveedor", a.updateSupplier)
 	add(edit, "DELETE /suppliers/{id}/", "deleteSupplier", "Eliminar un proveedor sin productos ni compras",
-		deletion(a.inv.Purchases.DeleteSupplier))
+		deletion(a.inv.Suppliers.DeleteSupplier))
 	add(edit, "POST /suppliers/{id}/merge/", "mergeSupplier", "Unir un proveedor a otro", a.mergeSupplier)
 	add(read, "GET /suppliers/{id}/stats/", "supplierStats", "Cómo cumple un proveedor", a.supplierStats)
 }
@@ -49,9 +50,9 @@ type SupplierBody struct {
 	Version      int64     `json:"version" doc:"El número del ETag"`
 }
 
-func supplierOf(s purchase.Supplier) SupplierBody {
+func supplierOf(s supplier.Supplier) SupplierBody {
 	body := SupplierBody{
-		ID: s.ID, Name: s.Name, TaxID: s.TaxID, TaxIDWarning: purchase.TaxIDWarning(s.TaxID), Contact: s.Contact,
+		ID: s.ID, Name: s.Name, TaxID: s.TaxID, TaxIDWarning: supplier.TaxIDWarning(s.TaxID), Contact: s.Contact,
 		Email: s.Email, Phone: s.Phone, Address: s.Address, Website: s.Website, Currency: s.Currency, LeadDays: s.LeadDays,
 		MinOrder: amount(s.MinOrder, s.Currency), PaymentTerms: s.PaymentTerms, Notes: s.Notes, IsActive: s.Active,
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, Version: s.Version,
@@ -78,7 +79,7 @@ type SupplierRowBody struct {
 	Spend         []SpendBody `json:"spend" doc:"Lo recibido en los últimos doce meses, por moneda"`
 }
 
-func supplierRowOf(s purchase.SupplierRow) SupplierRowBody {
+func supplierRowOf(s supplier.SupplierRow) SupplierRowBody {
 	return SupplierRowBody{
 		SupplierBody: supplierOf(s.Supplier), Products: s.Products, OpenPurchases: s.OpenPurchases,
 		Spend: each(s.Spend, spendOf),
@@ -92,9 +93,9 @@ type SupplierFilterInput struct {
 	Ordering string         `query:"ordering" enum:"name,-name,createdAt,-createdAt" default:"name"`
 }
 
-func (in SupplierFilterInput) filter() purchase.SupplierFilter {
-	return purchase.SupplierFilter{
-		Search: in.Search, Active: in.Active.pointer(), Ordering: purchase.SupplierOrdering(in.Ordering),
+func (in SupplierFilterInput) filter() supplier.SupplierFilter {
+	return supplier.SupplierFilter{
+		Search: in.Search, Active: in.Active.pointer(), Ordering: supplier.SupplierOrdering(in.Ordering),
 	}
 }
 
@@ -106,7 +107,7 @@ type listSuppliersInput struct {
 func (a *API) listSuppliers(ctx context.Context, input *listSuppliersInput) (*listOutput[SupplierRowBody], error) {
 	filter := input.filter()
 	filter.Page = input.page()
-	suppliers, err := a.inv.Purchases.ListSuppliers(ctx, filter)
+	suppliers, err := a.inv.Suppliers.ListSuppliers(ctx, filter)
 	return answerList(suppliers, supplierRowOf, err)
 }
 
@@ -122,8 +123,8 @@ func (a *API) exportSuppliers(ctx context.Context, input *exportSuppliersInput) 
 		write = report.SuppliersWithSpend
 	}
 	return exportRows(ctx, a, &input.ExportInput, "proveedores", write,
-		func(row func(purchase.SupplierRow) error) error {
-			return a.inv.Purchases.WalkSuppliers(ctx, input.filter(), row)
+		func(row func(supplier.SupplierRow) error) error {
+			return a.inv.Suppliers.WalkSuppliers(ctx, input.filter(), row)
 		})
 }
 
@@ -151,25 +152,25 @@ type similarSuppliersOutput struct {
 }
 
 func (a *API) similarSuppliers(ctx context.Context, input *similarSuppliersInput) (*similarSuppliersOutput, error) {
-	similar, err := a.inv.Purchases.SimilarSuppliers(ctx, input.Name, input.TaxID, input.Except)
+	similar, err := a.inv.Suppliers.SimilarSuppliers(ctx, input.Name, input.TaxID, input.Except)
 	output := &similarSuppliersOutput{}
-	name, tax := purchase.NameKey(input.Name), purchase.TaxKey(input.TaxID)
-	output.Body.Results = each(similar, func(s purchase.Supplier) SimilarSupplierBody {
+	name, tax := supplier.NameKey(input.Name), supplier.TaxKey(input.TaxID)
+	output.Body.Results = each(similar, func(s supplier.Supplier) SimilarSupplierBody {
 		return SimilarSupplierBody{
-			ID: s.ID, Name: s.Name, TaxID: s.TaxID, IsActive: s.Active, SameName: name != "" && purchase.NameKey(s.Name) == name,
-			SameTax: tax != "" && purchase.TaxKey(s.TaxID) == tax,
+			ID: s.ID, Name: s.Name, TaxID: s.TaxID, IsActive: s.Active, SameName: name != "" && supplier.NameKey(s.Name) == name,
+			SameTax: tax != "" && supplier.TaxKey(s.TaxID) == tax,
 		}
 	})
-	output.Body.TaxIDWarning = purchase.TaxIDWarning(input.TaxID)
+	output.Body.TaxIDWarning = supplier.TaxIDWarning(input.TaxID)
 	return output, err
 }
 
-func shownSupplier(s purchase.Supplier, err error) (*versionOutput[SupplierBody], error) {
+func shownSupplier(s supplier.Supplier, err error) (*versionOutput[SupplierBody], error) {
 	return answerVersion(s.Version, supplierOf(s), err)
 }
 
 func (a *API) getSupplier(ctx context.Context, input *IDInput) (*versionOutput[SupplierBody], error) {
-	return shownSupplier(a.inv.Purchases.Supplier(ctx, input.ID))
+	return shownSupplier(a.inv.Suppliers.Supplier(ctx, input.ID))
 }
 
 // SupplierInput is what people write of a supplier.
@@ -189,8 +190,8 @@ type SupplierInput struct {
 }
 
 // change translates what people wrote of a supplier whose prices are in a currency unless they say another.
-func (in SupplierInput) change(name *string, currency string) (purchase.SupplierChange, error) {
-	change := purchase.SupplierChange{
+func (in SupplierInput) change(name *string, currency string) (supplier.SupplierChange, error) {
+	change := supplier.SupplierChange{
 		Name: name, TaxID: in.TaxID, Contact: in.Contact, Email: in.Email, Phone: in.Phone, Address: in.Address,
 		Website: in.Website, Currency: in.Currency, PaymentTerms: in.PaymentTerms, Notes: in.Notes,
 		LeadDays: cleared(in.LeadDays), Active: in.IsActive,
@@ -220,7 +221,7 @@ func (a *API) createSupplier(ctx context.Context, input *createSupplierInput) (*
 	if err != nil {
 		return nil, err
 	}
-	return shownSupplier(a.inv.Purchases.CreateSupplier(ctx, actorOf(ctx), fields))
+	return shownSupplier(a.inv.Suppliers.CreateSupplier(ctx, actorOf(ctx), fields))
 }
 
 type updateSupplierInput struct {
@@ -233,7 +234,7 @@ type updateSupplierInput struct {
 }
 
 func (a *API) updateSupplier(ctx context.Context, input *updateSupplierInput) (*versionOutput[SupplierBody], error) {
-	before, err := a.inv.Purchases.Supplier(ctx, input.ID)
+	before, err := a.inv.Suppliers.Supplier(ctx, input.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -244,7 +245,7 @@ func (a *API) updateSupplier(ctx context.Context, input *updateSupplierInput) (*
 	if change.IfVersion, err = input.version(); err != nil {
 		return nil, err
 	}
-	return shownSupplier(a.inv.Purchases.UpdateSupplier(ctx, actorOf(ctx), input.ID, change))
+	return shownSupplier(a.inv.Suppliers.UpdateSupplier(ctx, actorOf(ctx), input.ID, change))
 }
 
 type mergeSupplierInput struct {
@@ -255,7 +256,7 @@ type mergeSupplierInput struct {
 }
 
 func (a *API) mergeSupplier(ctx context.Context, input *mergeSupplierInput) (*versionOutput[SupplierBody], error) {
-	return shownSupplier(a.inv.Purchases.MergeSupplier(ctx, actorOf(ctx), input.ID, input.Body.Into))
+	return shownSupplier(a.inv.Suppliers.MergeSupplier(ctx, actorOf(ctx), input.ID, input.Body.Into))
 }
 
 // SupplierLeadBody is how many days deliveries took.

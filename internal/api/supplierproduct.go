@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"estante/internal/core"
-	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 func (a *API) supplierProductRoutes() {
@@ -51,7 +51,7 @@ type SupplierProductBody struct {
 	Version        int64     `json:"version" doc:"El número del ETag"`
 }
 
-func supplierProductOf(p purchase.SupplierProductRow) SupplierProductBody {
+func supplierProductOf(p supplier.SupplierProductRow) SupplierProductBody {
 	return SupplierProductBody{
 		ID: p.ID, SupplierID: p.SupplierID, Supplier: p.Supplier, SupplierActive: p.SupplierActive, ProductID: p.ProductID,
 		ProductName: p.ProductName, ProductSKU: p.ProductSKU, ImageURL: p.ImageURL, CurrentStock: p.Stock,
@@ -78,7 +78,7 @@ type SoldBody struct {
 	Version      int64     `json:"version" doc:"El número del ETag"`
 }
 
-func shownSold(p purchase.SupplierProduct, err error) (*versionOutput[SoldBody], error) {
+func shownSold(p supplier.SupplierProduct, err error) (*versionOutput[SoldBody], error) {
 	return answerVersion(p.Version, SoldBody{
 		ID: p.ID, SupplierID: p.SupplierID, ProductID: p.ProductID, SupplierSKU: p.SupplierSKU,
 		SupplierName: p.SupplierName, PackUnits: p.PackUnits, PackPrice: packPrice(p.PackPrice), Currency: p.Currency,
@@ -96,8 +96,8 @@ type listSupplierProductsInput struct {
 func (a *API) listSupplierProducts(
 	ctx context.Context, input *listSupplierProductsInput,
 ) (*listOutput[SupplierProductBody], error) {
-	products, err := a.inv.Purchases.ListSupplierProducts(ctx, purchase.SupplierProductFilter{
-		SupplierID: input.ID, Search: input.Search, Ordering: purchase.SupplierProductOrdering(input.Ordering),
+	products, err := a.inv.Suppliers.ListSupplierProducts(ctx, supplier.SupplierProductFilter{
+		SupplierID: input.ID, Search: input.Search, Ordering: supplier.SupplierProductOrdering(input.Ordering),
 		Page: input.page(),
 	})
 	return answerList(products, supplierProductOf, err)
@@ -115,8 +115,8 @@ type SoldInput struct {
 }
 
 // change translates what people wrote; place comes before the name of a field at fault.
-func (in SoldInput) change(place string) (purchase.SupplierProductChange, error) {
-	change := purchase.SupplierProductChange{
+func (in SoldInput) change(place string) (supplier.SupplierProductChange, error) {
+	change := supplier.SupplierProductChange{
 		SupplierSKU: in.SupplierSKU, SupplierName: in.SupplierName, PackUnits: in.PackUnits, MinPacks: in.MinPacks,
 		LeadDays: cleared(in.LeadDays), Preferred: in.Preferred,
 	}
@@ -143,7 +143,7 @@ func (a *API) addSupplierProduct(
 	if err != nil {
 		return nil, err
 	}
-	return shownSold(a.inv.Purchases.AddSupplierProduct(ctx, actorOf(ctx), input.ID, input.Body.ProductID, change))
+	return shownSold(a.inv.Suppliers.AddSupplierProduct(ctx, actorOf(ctx), input.ID, input.Body.ProductID, change))
 }
 
 // SoldIDInput names a product of a supplier.
@@ -168,7 +168,7 @@ func (a *API) updateSupplierProduct(
 	if change.IfVersion, err = input.version(); err != nil {
 		return nil, err
 	}
-	return shownSold(a.inv.Purchases.UpdateSupplierProduct(ctx, actorOf(ctx), input.ID, input.ProductID, change))
+	return shownSold(a.inv.Suppliers.UpdateSupplierProduct(ctx, actorOf(ctx), input.ID, input.ProductID, change))
 }
 
 type removeSupplierProductInput struct {
@@ -181,7 +181,7 @@ func (a *API) removeSupplierProduct(ctx context.Context, input *removeSupplierPr
 	if err != nil {
 		return nil, err
 	}
-	return nil, a.inv.Purchases.RemoveSupplierProduct(ctx, actorOf(ctx), input.ID, input.ProductID, version)
+	return nil, a.inv.Suppliers.RemoveSupplierProduct(ctx, actorOf(ctx), input.ID, input.ProductID, version)
 }
 
 type supplierPricesInput struct {
@@ -195,15 +195,15 @@ type SupplierPriceBody struct {
 	PackUnits     int64                `json:"packUnits"`
 	PackPrice     *float64             `json:"packPrice" nullable:"true"`
 	Currency      string               `json:"currency"`
-	Source        purchase.PriceSource `json:"source" enum:"manual,import,receipt"`
+	Source        supplier.PriceSource `json:"source" enum:"manual,import,receipt"`
 	CreatedBy     int64                `json:"createdBy" doc:"0 cuando fue el sistema"`
 	CreatedByName string               `json:"createdByName"`
 	CreatedAt     time.Time            `json:"createdAt"`
 }
 
 func (a *API) supplierPrices(ctx context.Context, input *supplierPricesInput) (*listOutput[SupplierPriceBody], error) {
-	prices, err := a.inv.Purchases.ListPrices(ctx, input.ID, input.ProductID, input.page())
-	return answerList(prices, func(p purchase.PriceChange) SupplierPriceBody {
+	prices, err := a.inv.Suppliers.ListPrices(ctx, input.ID, input.ProductID, input.page())
+	return answerList(prices, func(p supplier.PriceChange) SupplierPriceBody {
 		return SupplierPriceBody{
 			ID: p.ID, PackUnits: p.PackUnits, PackPrice: packPrice(p.PackPrice), Currency: p.Currency, Source: p.Source,
 			CreatedBy: p.UserID, CreatedByName: p.UserName, CreatedAt: p.At,
@@ -222,7 +222,7 @@ type SupplyBody struct {
 	MinUnits       int64  `json:"minUnits" doc:"Lo mínimo que se pide de una vez; 0 si da igual"`
 }
 
-func supplyOf(s purchase.Supply) SupplyBody {
+func supplyOf(s supplier.Supply) SupplyBody {
 	body := SupplyBody{
 		Supplier: s.SupplierName, LeadDays: s.LeadDays, LeadDaysSource: string(s.LeadSource), PackSize: max(s.PackSize, 1),
 		PackSizeSource: string(s.PackSource), MinUnits: s.MinUnits,
@@ -241,7 +241,7 @@ type productSuppliersOutput struct {
 }
 
 func (a *API) productSuppliers(ctx context.Context, input *IDInput) (*productSuppliersOutput, error) {
-	suppliers, supply, err := a.inv.Purchases.ProductSuppliers(ctx, input.ID)
+	suppliers, supply, err := a.inv.Suppliers.ProductSuppliers(ctx, input.ID)
 	output := &productSuppliersOutput{}
 	output.Body.ListBody = listOf(whole(suppliers), supplierProductOf)
 	output.Body.Supply = supplyOf(supply)
@@ -264,15 +264,15 @@ type setProductSuppliersInput struct {
 func (a *API) setProductSuppliers(
 	ctx context.Context, input *setProductSuppliersInput,
 ) (*productSuppliersOutput, error) {
-	wanted := make([]purchase.ProductSupplier, 0, len(input.Body.Suppliers))
+	wanted := make([]supplier.ProductSupplier, 0, len(input.Body.Suppliers))
 	for i, in := range input.Body.Suppliers {
 		change, err := in.change(fmt.Sprintf("suppliers[%d].", i))
 		if err != nil {
 			return nil, err
 		}
-		wanted = append(wanted, purchase.ProductSupplier{SupplierID: in.SupplierID, SupplierProductChange: change})
+		wanted = append(wanted, supplier.ProductSupplier{SupplierID: in.SupplierID, SupplierProductChange: change})
 	}
-	if err := a.inv.Purchases.SetProductSuppliers(ctx, actorOf(ctx), input.ID, wanted); err != nil {
+	if err := a.inv.Suppliers.SetProductSuppliers(ctx, actorOf(ctx), input.ID, wanted); err != nil {
 		return nil, err
 	}
 	return a.productSuppliers(ctx, &input.IDInput)
@@ -300,18 +300,18 @@ type assignSuppliersOutput struct {
 }
 
 func (a *API) assignSuppliers(ctx context.Context, input *assignSuppliersInput) (*assignSuppliersOutput, error) {
-	items := make([]purchase.AssignItem, 0, len(input.Body.Items))
+	items := make([]supplier.AssignItem, 0, len(input.Body.Items))
 	for _, in := range input.Body.Items {
-		item := purchase.AssignItem{ProductID: in.ID, Unlink: in.Unlink}
+		item := supplier.AssignItem{ProductID: in.ID, Unlink: in.Unlink}
 		if in.SupplierID != nil {
 			item.SupplierID = *in.SupplierID
 		}
 		items = append(items, item)
 	}
-	undo, err := a.inv.Purchases.AssignSuppliers(ctx, actorOf(ctx), items)
+	undo, err := a.inv.Suppliers.AssignSuppliers(ctx, actorOf(ctx), items)
 	output := &assignSuppliersOutput{}
 	output.Body.Changed = len(undo)
-	output.Body.Undo = each(undo, func(item purchase.AssignItem) AssignItemBody {
+	output.Body.Undo = each(undo, func(item supplier.AssignItem) AssignItemBody {
 		body := AssignItemBody{ID: item.ProductID, Unlink: item.Unlink}
 		if item.SupplierID != 0 {
 			body.SupplierID = &item.SupplierID

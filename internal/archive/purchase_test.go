@@ -15,6 +15,7 @@ import (
 	"estante/internal/shoptest"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
+	"estante/internal/supplier"
 	"estante/internal/valuation"
 )
 
@@ -31,20 +32,20 @@ func fillBought(t *testing.T, db *store.DB) (product int64) {
 	t.Helper()
 	inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
 	product = shoptest.Shelf(t, inv, "Caña", 1)[0]
-	supplier, err := inv.Purchases.CreateSupplier(t.Context(), shoptest.Clerk, purchase.SupplierChange{
+	seller, err := inv.Suppliers.CreateSupplier(t.Context(), shoptest.Clerk, supplier.SupplierChange{
 		Name: shoptest.Ptr("Peña e Hijos"), TaxID: shoptest.Ptr("22954817N"),
 	})
-	shoptest.Must(t, supplier, err)
-	price := purchase.Price(3_4567)
-	sold, err := inv.Purchases.AddSupplierProduct(t.Context(), shoptest.Clerk, supplier.ID, product,
-		purchase.SupplierProductChange{
+	shoptest.Must(t, seller, err)
+	price := supplier.Price(3_4567)
+	sold, err := inv.Suppliers.AddSupplierProduct(t.Context(), shoptest.Clerk, seller.ID, product,
+		supplier.SupplierProductChange{
 			SupplierSKU: shoptest.Ptr("P-77"), PackPrice: shoptest.Ptr(&price), Preferred: shoptest.Ptr(true),
 		})
 	shoptest.Must(t, sold, err)
 	var sent purchase.Detail
 	for range 2 {
 		draft, err := inv.Purchases.CreatePurchase(t.Context(), shoptest.Clerk, purchase.Fields{
-			SupplierID: supplier.ID, ExpectedOn: "2020-01-02",
+			SupplierID: seller.ID, ExpectedOn: "2020-01-02",
 			Lines: []purchase.LineFields{{ProductID: product, Quantity: 12}},
 		})
 		shoptest.Must(t, draft, err)
@@ -63,7 +64,7 @@ func fillBought(t *testing.T, db *store.DB) (product int64) {
 	})
 	shoptest.Must(t, extra, err)
 	back, err := inv.Purchases.ReturnToSupplier(t.Context(), shoptest.Clerk, purchase.ReturnFields{
-		SupplierID: supplier.ID, LocationID: ledger.MainLocation, Replace: true,
+		SupplierID: seller.ID, LocationID: ledger.MainLocation, Replace: true,
 		Lines: []purchase.ReturnLineFields{{ProductID: product, Quantity: 3, LineID: sent.Lines[0].ID}},
 	})
 	shoptest.Must(t, back, err)
@@ -77,7 +78,7 @@ func fillBought(t *testing.T, db *store.DB) (product int64) {
 	})
 	shoptest.Must(t, closed, err)
 	name := "Peña y Cía"
-	_, err = inv.Purchases.UpdateSupplier(t.Context(), shoptest.Clerk, supplier.ID, purchase.SupplierChange{Name: &name})
+	_, err = inv.Suppliers.UpdateSupplier(t.Context(), shoptest.Clerk, seller.ID, supplier.SupplierChange{Name: &name})
 	shoptest.Must(t, shoptest.Nothing, err)
 	return product
 }

@@ -239,3 +239,17 @@ func (l *Label) name() string {
 	}
 	return l.Name
 }
+
+// LockProducts locks several products and finds them by their ids.
+func LockProducts(tx Tx, ids []int64) (map[int64]Product, error) {
+	products, err := tx.LockProducts(ids)
+	return ProductsByID(products), err
+}
+
+func ProductsByID(products []Product) map[int64]Product {
+	found := make(map[int64]Product, len(products))
+	for _, product := range products {
+		found[product.ID] = product
+	}
+	return found
+}

@@ -8,6 +8,7 @@ import (
 	"estante/internal/core"
 	"estante/internal/ledger"
 	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // How the shop buys: every so many days of each vendor, what is down to this many hundredths of its maximum, so many
@@ -79,10 +80,10 @@ func (y *year) placeDeal(d *deal, expected time.Time) task {
 	return func(ctx context.Context) error {
 		if d.number%4 == 3 && len(d.items) > 0 {
 			w := d.items[0].ware
-			price := d.vendor.offer(w, true) * purchase.Price(1000+d.number%50) / 1000
+			price := d.vendor.offer(w, true) * supplier.Price(1000+d.number%50) / 1000
 			asked := &price
-			if _, err := y.inv.Purchases.UpdateSupplierProduct(ctx, y.staff[1], d.vendor.id, w.id,
-				purchase.SupplierProductChange{PackPrice: &asked}); err != nil {
+			if _, err := y.inv.Suppliers.UpdateSupplierProduct(ctx, y.staff[1], d.vendor.id, w.id,
+				supplier.SupplierProductChange{PackPrice: &asked}); err != nil {
 				return fmt.Errorf("price of %s: %w", *w.fields.SKU, err)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"estante/internal/inventory"
 	"estante/internal/purchase"
 	"estante/internal/store/storetest"
+	"estante/internal/supplier"
 )
 
 // checkPurchases wants a purchase in every state, late and over-received ones, extra costs, a return, prices that
@@ -54,27 +55,27 @@ func checkPurchases(t *testing.T, inv *inventory.Inventory) {
 // checkSuppliers wants a dozen suppliers, two of them in euros, and a rate between what costs and prices are in.
 func checkSuppliers(t *testing.T, inv *inventory.Inventory) {
 	t.Helper()
-	suppliers, err := inv.Purchases.ListSuppliers(t.Context(), purchase.SupplierFilter{
+	suppliers, err := inv.Suppliers.ListSuppliers(t.Context(), supplier.SupplierFilter{
 		Page: core.Page{Number: 1, Size: 100},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	euros, dearer := 0, 0
-	for _, supplier := range suppliers.Rows {
-		if supplier.Currency == "EUR" {
+	for _, seller := range suppliers.Rows {
+		if seller.Currency == "EUR" {
 			euros++
 		}
-		if warning := purchase.TaxIDWarning(supplier.TaxID); warning != "" || supplier.TaxID == "" {
-			t.Errorf("the number of %s: %s", supplier.Name, warning)
+		if warning := supplier.TaxIDWarning(seller.TaxID); warning != "" || seller.TaxID == "" {
+			t.Errorf("the number of %s: %s", seller.Name, warning)
 		}
-		sold, err := inv.Purchases.ListSupplierProducts(t.Context(), purchase.SupplierProductFilter{
-			SupplierID: supplier.ID, Page: core.Page{Number: 1, Size: 1},
+		sold, err := inv.Suppliers.ListSupplierProducts(t.Context(), supplier.SupplierProductFilter{
+			SupplierID: seller.ID, Page: core.Page{Number: 1, Size: 1},
 		})
 		if err != nil || len(sold.Rows) == 0 {
-			t.Fatalf("%s sells nothing (%v)", supplier.Name, err)
+			t.Fatalf("%s sells nothing (%v)", seller.Name, err)
 		}
-		prices, err := inv.Purchases.ListPrices(t.Context(), supplier.ID, sold.Rows[0].ProductID, core.Page{
+		prices, err := inv.Suppliers.ListPrices(t.Context(), seller.ID, sold.Rows[0].ProductID, core.Page{
 			Number: 1, Size: 10,
 		})
 		if err != nil {
@@ -91,7 +92,7 @@ func checkSuppliers(t *testing.T, inv *inventory.Inventory) {
 	if err != nil || settings.MarginRate == (core.Rate{}) || settings.PurchaseCurrency == settings.SalesCurrency {
 		t.Errorf("the settings are %+v (%v)", settings, err)
 	}
-	if warning := purchase.TaxIDWarning(settings.TaxID); warning != "" {
+	if warning := supplier.TaxIDWarning(settings.TaxID); warning != "" {
 		t.Errorf("the number of the shop: %s", warning)
 	}
 }
@@ -108,16 +109,16 @@ func TestTheShopLearnsHowLongSuppliersTake(t *testing.T) {
 	if err != nil || list.Count.N < 30 {
 		t.Fatalf("%d purchases (%v)", list.Count.N, err)
 	}
-	suppliers, err := inv.Purchases.ListSuppliers(t.Context(), purchase.SupplierFilter{
+	suppliers, err := inv.Suppliers.ListSuppliers(t.Context(), supplier.SupplierFilter{
 		Page: core.Page{Number: 1, Size: 100},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, supplier := range suppliers.Rows {
-		stats, err := inv.Purchases.SupplierStats(t.Context(), supplier.ID)
+	for _, seller := range suppliers.Rows {
+		stats, err := inv.Purchases.SupplierStats(t.Context(), seller.ID)
 		if err != nil || stats.Lead.Learnt == nil {
-			t.Errorf("how long %s takes is %+v (%v)", supplier.Name, stats.Lead, err)
+			t.Errorf("how long %s takes is %+v (%v)", seller.Name, stats.Lead, err)
 		}
 	}
 	report, err := inv.Verify.Verify(t.Context(), nil)

@@ -8,7 +8,7 @@ import (
 
 	"estante/internal/core"
 	"estante/internal/imports"
-	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // vendor is a supplier of the shop, with what the story knows of it.
@@ -119,12 +119,12 @@ func packOf(w *ware) int64 {
 const pricePerMille = 540
 
 // offer is what a vendor asks for a pack of a product: the second ones of an aisle ask a little more.
-func (v *vendor) offer(w *ware, preferred bool) purchase.Price {
-	unit := purchase.Price(**w.fields.Price) * 100 * pricePerMille / 1000
+func (v *vendor) offer(w *ware, preferred bool) supplier.Price {
+	unit := supplier.Price(**w.fields.Price) * 100 * pricePerMille / 1000
 	if !preferred {
 		unit += unit * 6 / 100
 	}
-	return unit * purchase.Price(packOf(w))
+	return unit * supplier.Price(packOf(w))
 }
 
 // code is what a vendor calls a product.
@@ -168,7 +168,7 @@ func (y *year) meet(ctx context.Context, v *vendor) error {
 	if v.minOrder == 0 {
 		least = nil
 	}
-	made, err := y.inv.Purchases.CreateSupplier(ctx, y.staff[1], purchase.SupplierChange{
+	made, err := y.inv.Suppliers.CreateSupplier(ctx, y.staff[1], supplier.SupplierChange{
 		Name: &v.name, TaxID: &v.taxID, Contact: &v.contact, Email: &v.email, Phone: &v.phone, Address: &v.address,
 		Website: &v.website, Currency: &v.currency, PaymentTerms: &v.terms, LeadDays: &lead, MinOrder: &least,
 	})
@@ -183,7 +183,7 @@ func (y *year) sell(v *vendor, w *ware, n int, preferred bool) task {
 		least = 2
 	}
 	asked := &price
-	change := purchase.SupplierProductChange{
+	change := supplier.SupplierProductChange{
 		SupplierSKU: &code, SupplierName: w.fields.Name, PackUnits: &pack, PackPrice: &asked, MinPacks: &least,
 		Preferred: &preferred,
 	}
@@ -193,7 +193,7 @@ func (y *year) sell(v *vendor, w *ware, n int, preferred bool) task {
 		change.LeadDays = &longer
 	}
 	return func(ctx context.Context) error {
-		if _, err := y.inv.Purchases.AddSupplierProduct(ctx, y.staff[1], v.id, w.id, change); err != nil {
+		if _, err := y.inv.Suppliers.AddSupplierProduct(ctx, y.staff[1], v.id, w.id, change); err != nil {
 			return fmt.Errorf("%s of %s: %w", *w.fields.SKU, v.name, err)
 		}
 		return nil
@@ -229,7 +229,7 @@ func (v *vendor) tariff(n int) *bytes.Buffer {
 	for i, w := range v.wares {
 		price := v.offer(w, true)
 		if i%6 != 5 {
-			price += price * purchase.Price(15*(n+1)) / 1000
+			price += price * supplier.Price(15*(n+1)) / 1000
 		}
 		fmt.Fprintf(file, "%s;%s;%d;%d,%04d\n", v.code(i), quoted(*w.fields.Name), packOf(w), price/10_000, price%10_000)
 	}

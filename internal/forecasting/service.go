@@ -6,13 +6,13 @@ package forecasting
 import (
 	"estante/internal/core"
 	"estante/internal/ledger"
-	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // Tx is what forecasts ask the memory.
 type Tx interface {
 	ledger.Tx
-	purchase.TermsMemory
+	supplier.TermsMemory
 	forecastMemory
 }
 

@@ -13,7 +13,7 @@ import (
 	"estante/internal/core"
 	"estante/internal/forecast"
 	"estante/internal/ledger"
-	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // modelMemory keeps what the whole shop's past teaches.
@@ -93,7 +93,7 @@ func (f *forecaster) past(product catalogue.Product, history *SalesHistory, memo
 
 // of works out the forecast of one product.
 func (f *forecaster) of(
-	product catalogue.Product, supply purchase.Supply, history *SalesHistory, arrivals []forecast.Arrival,
+	product catalogue.Product, supply supplier.Supply, history *SalesHistory, arrivals []forecast.Arrival,
 	memory []float64,
 ) Forecast {
 	made := f.model.Forecast(f.past(product, history, memory), forecastSettings(product, supply, arrivals))
@@ -122,7 +122,7 @@ func reordered(p catalogue.Product) bool {
 // forecastSettings are what the arithmetic needs to know of a product, and of how it is
 // bought. What is on its way is not ordered again; when it runs out, only that counts whose
 // day is still to come.
-func forecastSettings(p catalogue.Product, supply purchase.Supply, arrivals []forecast.Arrival) forecast.Settings {
+func forecastSettings(p catalogue.Product, supply supplier.Supply, arrivals []forecast.Arrival) forecast.Settings {
 	settings := forecast.Settings{
 		Stock: p.Stock, Reserved: p.Reserved, OnOrder: p.Incoming, Arrivals: arrivals, AlertDays: p.AlertDays,
 		PackSize: supply.PackSize, MinOrder: supply.MinUnits,
@@ -154,7 +154,7 @@ type reckoning struct {
 	grown []SalesHistory
 	kept  map[int64]Forecast
 	// terms are those of the products' preferred suppliers.
-	terms   map[int64]purchase.Terms
+	terms   map[int64]supplier.Terms
 	changed []Change
 	// worked is how many products have been worked out.
 	worked int64
@@ -270,8 +270,8 @@ func (r *reckoning) work(f *forecaster) {
 }
 
 // supply is how a product is bought.
-func (r *reckoning) supply(id int64) purchase.Supply {
-	return purchase.SupplyOf(r.products[id], r.terms[id])
+func (r *reckoning) supply(id int64) supplier.Supply {
+	return supplier.SupplyOf(r.products[id], r.terms[id])
 }
 
 // keep writes what has changed, unless the product did meanwhile: then it is

@@ -7,7 +7,7 @@ import (
 	"estante/internal/catalogue"
 	"estante/internal/core"
 	"estante/internal/forecast"
-	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // Working is one product's forecast with everything a person needs to
@@ -21,7 +21,7 @@ type Working struct {
 	Events []EventSpan
 	// Reordered is false for what the shop no longer buys, and Supply is how it buys.
 	Reordered bool
-	Supply    purchase.Supply
+	Supply    supplier.Supply
 }
 
 // PastWeek is what seven days sold, and how many of them opened without stock.

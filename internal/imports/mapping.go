@@ -10,7 +10,7 @@ import (
 
 	"estante/internal/core"
 	"estante/internal/ledger"
-	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // headerSearch is how many rows are looked at for the names of the columns:
@@ -272,7 +272,7 @@ func (m Mapping) checkChosen(tx Tx) error {
 		}
 	}
 	if m.SupplierID != 0 {
-		if _, err := purchase.UsableSupplier(tx, m.SupplierID); err != nil {
+		if _, err := supplier.UsableSupplier(tx, m.SupplierID); err != nil {
 			return err
 		}
 	}

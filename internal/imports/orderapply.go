@@ -35,7 +35,7 @@ func (orderImporter) apply(tx Tx, actor core.Actor, imported *Import, r *importR
 	if err != nil {
 		return err
 	}
-	locked := ledger.ProductsByID(products)
+	locked := catalogue.ProductsByID(products)
 	kept := make([]Row, 0, len(rows))
 	for _, plan := range plans {
 		plan.order.LocationID, plan.order.CreatedBy = location.ID, actor.ID

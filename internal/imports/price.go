@@ -7,7 +7,7 @@ import (
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
-	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // priceImportFields are what columns of a supplier's price list can hold, in the order
@@ -66,7 +66,7 @@ var priceIdentities = []Field{"supplierSku", "barcode", "sku"}
 // priceCells is what one row says of a product of a supplier.
 type priceCells struct {
 	supplierSKU, barcode, sku string
-	purchase.SupplierProductChange
+	supplier.SupplierProductChange
 }
 
 // priceText takes a cell for one of the codes of a product.
@@ -112,7 +112,7 @@ func setLeadDays(r *fileRow, cell Cell, decimal string) string {
 }
 
 // finePrice reads a price of four decimals at most, digit by digit.
-func finePrice(cell Cell, decimal string) (purchase.Price, bool) {
+func finePrice(cell Cell, decimal string) (supplier.Price, bool) {
 	if !cell.Number {
 		cell.Text, _ = besideAmount(cell.Text)
 	}
@@ -122,7 +122,7 @@ func finePrice(cell Cell, decimal string) (purchase.Price, bool) {
 		return 0, false
 	}
 	price, err := strconv.ParseInt(whole+(fraction + "0000")[:4], 10, 64)
-	return purchase.Price(price), err == nil
+	return supplier.Price(price), err == nil
 }
 
 // priceImporter is what rows of a supplier's price list do.
@@ -173,7 +173,7 @@ func (m Mapping) checkIdentities(wrong core.Problems) {
 type PricePreview struct {
 	Row                    int
 	SKU, Name, SupplierSKU string
-	Plan                   purchase.PricePlan
+	Plan                   supplier.PricePlan
 }
 
 // notePrice keeps what a row does to a price, of the first rows that do.

@@ -8,10 +8,10 @@ import (
 	"estante/internal/core"
 	"estante/internal/imports"
 	"estante/internal/inventory"
-	"estante/internal/purchase"
 	"estante/internal/shoptest"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
+	"estante/internal/supplier"
 )
 
 // tariff is a shop with three products and a supplier that sells the first for 3,45 a pack of 100.
@@ -25,14 +25,14 @@ func newTariff(t *testing.T, db *store.DB) tariff {
 	t.Helper()
 	inv := shoptest.Warehouse(storetest.Twice(db))
 	products := shoptest.Shelf(t, inv, "TOR", 3)
-	made, err := inv.Purchases.CreateSupplier(t.Context(), shoptest.Clerk, purchase.SupplierChange{
+	made, err := inv.Suppliers.CreateSupplier(t.Context(), shoptest.Clerk, supplier.SupplierChange{
 		Name: shoptest.Ptr("Peña"), Currency: shoptest.Ptr("EUR"),
 	})
 	shoptest.Must(t, made, err)
-	sold, err := inv.Purchases.AddSupplierProduct(t.Context(), shoptest.Clerk, made.ID, products[0],
-		purchase.SupplierProductChange{
+	sold, err := inv.Suppliers.AddSupplierProduct(t.Context(), shoptest.Clerk, made.ID, products[0],
+		supplier.SupplierProductChange{
 			SupplierSKU: shoptest.Ptr("P-77"), PackUnits: shoptest.Ptr(int64(100)),
-			PackPrice: shoptest.Ptr(shoptest.Ptr(purchase.Price(3_4500))),
+			PackPrice: shoptest.Ptr(shoptest.Ptr(supplier.Price(3_4500))),
 		})
 	shoptest.Must(t, sold, err)
 	return tariff{inv, made.ID, products}
@@ -58,12 +58,12 @@ func (s tariff) run(t *testing.T, id int64) imports.Import {
 // sold is what the supplier asks for each of the products, as code, units and price.
 func (s tariff) sold(t *testing.T) string {
 	t.Helper()
-	rows, err := s.Purchases.ListSupplierProducts(t.Context(), purchase.SupplierProductFilter{
+	rows, err := s.Suppliers.ListSupplierProducts(t.Context(), supplier.SupplierProductFilter{
 		SupplierID: s.supplier, Page: core.Page{Number: 1, Size: 100},
 	})
 	var texts []string
 	for _, row := range shoptest.Must(t, rows, err).Rows {
-		price := purchase.Price(-1)
+		price := supplier.Price(-1)
 		if row.PackPrice != nil {
 			price = *row.PackPrice
 		}
@@ -113,7 +113,7 @@ func TestAPriceListIsLookedAtRunAndUndone(t *testing.T) {
 		if got := s.sold(t); got != before {
 			t.Errorf("after undoing the supplier sells %s, before %s", got, before)
 		}
-		prices, err := s.Purchases.ListPrices(t.Context(), s.supplier, s.products[0], core.Page{Number: 1, Size: 10})
+		prices, err := s.Suppliers.ListPrices(t.Context(), s.supplier, s.products[0], core.Page{Number: 1, Size: 10})
 		var sources []string
 		for _, price := range shoptest.Must(t, prices, err).Rows {
 			sources = append(sources, fmt.Sprint(price.Source, *price.PackPrice))
@@ -159,8 +159,8 @@ func TestAPriceThatChangedSinceKeepsAListFromBeingUndone(t *testing.T) {
 		s := newTariff(t, db)
 		draft := s.draft(t, tariffFile)
 		s.run(t, draft.ID)
-		_, err := s.Purchases.UpdateSupplierProduct(t.Context(), shoptest.Clerk, s.supplier, s.products[0],
-			purchase.SupplierProductChange{PackPrice: shoptest.Ptr(shoptest.Ptr(purchase.Price(4_0000)))})
+		_, err := s.Suppliers.UpdateSupplierProduct(t.Context(), shoptest.Clerk, s.supplier, s.products[0],
+			supplier.SupplierProductChange{PackPrice: shoptest.Ptr(shoptest.Ptr(supplier.Price(4_0000)))})
 		shoptest.Must(t, shoptest.Nothing, err)
 		_, err = s.Imports.UndoImport(t.Context(), shoptest.Clerk, draft.ID)
 		if says := shoptest.Refusal(err, ""); says !=

@@ -7,13 +7,13 @@ import (
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
-	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // apply writes the prices of some rows in one transaction. What changed in the moments
 // since the rows were checked stays as it is, and is told.
 func (priceImporter) apply(tx Tx, actor core.Actor, imported *Import, r *importReader, rows []fileRow) error {
-	supplier, err := purchase.UsableSupplier(tx, imported.Mapping.SupplierID)
+	seller, err := supplier.UsableSupplier(tx, imported.Mapping.SupplierID)
 	var lost *core.Error
 	if err != nil && (!errors.As(err, &lost) || lost.Kind != core.Invalid) {
 		return err
@@ -26,7 +26,7 @@ func (priceImporter) apply(tx Tx, actor core.Actor, imported *Import, r *importR
 		return err
 	}
 	kept := make([]Row, 0, len(rows))
-	for _, plan := range r.planPrices(known, supplier, rows) {
+	for _, plan := range r.planPrices(known, seller, rows) {
 		row := Row{Seq: plan.seq, Number: plan.row.Number, State: RowApplied}
 		switch {
 		case lost != nil:
@@ -78,7 +78,7 @@ func (p *pricePlan) write(tx Tx, actor core.Actor, imported *Import, row *Row) e
 }
 
 // price is what a row did, if it did anything.
-func (r Row) price() (plan purchase.PricePlan, did bool, err error) {
+func (r Row) price() (plan supplier.PricePlan, did bool, err error) {
 	for _, change := range r.Changes {
 		if change.Field == keptPrice {
 			did, err = true, json.Unmarshal(change.After, &plan)
@@ -90,9 +90,9 @@ func (r Row) price() (plan purchase.PricePlan, did bool, err error) {
 // priceDone is a row that did something, with its product and what the supplier sells now.
 type priceDone struct {
 	row     Row
-	plan    purchase.PricePlan
+	plan    supplier.PricePlan
 	product catalogue.Product
-	now     purchase.SupplierProduct
+	now     supplier.SupplierProduct
 }
 
 // obstacle says what keeps it from being taken back; empty where nothing does.

@@ -8,13 +8,13 @@ import (
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
-	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // pricePlan is what a row of a price list would do.
 type pricePlan struct {
 	fileRow
-	purchase.PricePlan
+	supplier.PricePlan
 	product  catalogue.Product
 	problems []RowProblem
 }
@@ -26,7 +26,7 @@ type priceKnown struct {
 	byBarcode  map[string]int64
 	bySKU      map[string]int64
 	products   map[int64]catalogue.Product
-	sellers    map[int64][]purchase.SupplierProduct
+	sellers    map[int64][]supplier.SupplierProduct
 }
 
 // know looks up the products that rows name.
@@ -145,38 +145,38 @@ func (k *priceKnown) find(cells priceCells) (product catalogue.Product, field Fi
 }
 
 // planPrices works out what rows would do to what a supplier sells.
-func (r *importReader) planPrices(known priceKnown, supplier purchase.Supplier, rows []fileRow) []pricePlan {
+func (r *importReader) planPrices(known priceKnown, seller supplier.Supplier, rows []fileRow) []pricePlan {
 	plans := make([]pricePlan, 0, len(rows))
 	for _, row := range rows {
 		plan := pricePlan{fileRow: row, problems: slices.Clone(row.problems)}
 		if len(plan.problems) == 0 {
-			r.planPrice(&plan, known, supplier)
+			r.planPrice(&plan, known, seller)
 		}
 		plans = append(plans, plan)
 	}
 	return plans
 }
 
-func (r *importReader) planPrice(plan *pricePlan, known priceKnown, supplier purchase.Supplier) {
+func (r *importReader) planPrice(plan *pricePlan, known priceKnown, seller supplier.Supplier) {
 	product, field, sentence := known.find(plan.offer)
 	if sentence != "" {
 		plan.problems = append(plan.problems, r.problem(plan.row, field, sentence))
 		return
 	}
-	var before purchase.SupplierProduct
+	var before supplier.SupplierProduct
 	sellers := known.sellers[product.ID]
-	at := slices.IndexFunc(sellers, func(s purchase.SupplierProduct) bool { return s.SupplierID == supplier.ID })
+	at := slices.IndexFunc(sellers, func(s supplier.SupplierProduct) bool { return s.SupplierID == seller.ID })
 	if at >= 0 {
 		before = sellers[at]
-	} else if len(sellers) >= purchase.SuppliersMost {
+	} else if len(sellers) >= supplier.SuppliersMost {
 		plan.problems = append(plan.problems, r.problem(plan.row, r.firstIdentity(),
-			core.Sentence(purchase.ErrTooManySuppliers)))
+			core.Sentence(supplier.ErrTooManySuppliers)))
 	}
 	change := plan.offer.SupplierProductChange
 	if core.IdentityKey(before.SupplierSKU) == core.IdentityKey(plan.offer.supplierSKU) {
 		change.SupplierSKU = nil // It is the same but for case; the spelling that is known stays.
 	}
-	made, err := purchase.PlanPrice(supplier, product.ID, before, change)
+	made, err := supplier.PlanPrice(seller, product.ID, before, change)
 	plan.product, plan.PricePlan = product, made
 	var refused *core.Error
 	if errors.As(err, &refused) {
@@ -190,7 +190,7 @@ func (r *importReader) planPrice(plan *pricePlan, known priceKnown, supplier pur
 func (priceImporter) look(tx Tx, _ core.Actor, r *importReader) func([]fileRow, *Preview) error {
 	seen := map[int64]int{}
 	return func(rows []fileRow, preview *Preview) error {
-		supplier, err := purchase.UsableSupplier(tx, r.mapping.SupplierID)
+		seller, err := supplier.UsableSupplier(tx, r.mapping.SupplierID)
 		if err != nil {
 			return err
 		}
@@ -201,7 +201,7 @@ func (priceImporter) look(tx Tx, _ core.Actor, r *importReader) func([]fileRow, 
 		if err := known.fill(tx, tx.ProductsByIDs); err != nil {
 			return err
 		}
-		for _, plan := range r.planPrices(known, supplier, rows) {
+		for _, plan := range r.planPrices(known, seller, rows) {
 			if first, twice := seen[plan.product.ID]; twice && len(plan.problems) == 0 {
 				plan.problems = append(plan.problems, r.problem(plan.row, r.firstIdentity(),
 					fmt.Sprintf("El producto ya aparece en la fila %d", first)))
@@ -211,7 +211,7 @@ func (priceImporter) look(tx Tx, _ core.Actor, r *importReader) func([]fileRow, 
 			}
 			preview.countPrice(plan)
 		}
-		preview.noteSupplierCurrency(rows, supplier.Currency)
+		preview.noteSupplierCurrency(rows, seller.Currency)
 		return nil
 	}
 }

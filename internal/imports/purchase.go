@@ -8,6 +8,7 @@ import (
 	"estante/internal/catalogue"
 	"estante/internal/core"
 	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // purchaseImportFields are what columns of the lines of a purchase can hold, in the order people are shown them.
@@ -144,19 +145,19 @@ type linePlan struct {
 }
 
 // planLines works out the lines that rows become.
-func (r *importReader) planLines(known priceKnown, supplier purchase.Supplier, rows []fileRow) []linePlan {
+func (r *importReader) planLines(known priceKnown, seller supplier.Supplier, rows []fileRow) []linePlan {
 	plans := make([]linePlan, 0, len(rows))
 	for _, row := range rows {
 		plan := linePlan{fileRow: row, problems: row.problems}
 		if len(plan.problems) == 0 {
-			r.planLine(&plan, known, supplier)
+			r.planLine(&plan, known, seller)
 		}
 		plans = append(plans, plan)
 	}
 	return plans
 }
 
-func (r *importReader) planLine(plan *linePlan, known priceKnown, supplier purchase.Supplier) {
+func (r *importReader) planLine(plan *linePlan, known priceKnown, seller supplier.Supplier) {
 	wrong := func(field Field, sentence string) {
 		plan.problems = append(plan.problems, r.problem(plan.row, field, sentence))
 	}
@@ -165,9 +166,9 @@ func (r *importReader) planLine(plan *linePlan, known priceKnown, supplier purch
 		wrong(field, sentence)
 		return
 	}
-	var sold purchase.SupplierProduct
+	var sold supplier.SupplierProduct
 	for _, seller := range known.sellers[product.ID] {
-		if seller.SupplierID == supplier.ID {
+		if seller.SupplierID == seller.ID {
 			sold = seller
 		}
 	}
@@ -189,9 +190,9 @@ func (r *importReader) planLine(plan *linePlan, known priceKnown, supplier purch
 		fields.Quantity = units
 	}
 	if plan.line.total != nil {
-		total, ok := plan.line.total.in(supplier.Currency)
+		total, ok := plan.line.total.in(seller.Currency)
 		if !ok {
-			wrong("totalCost", "El importe debe ser un número con "+core.DecimalsAtMost(supplier.Currency))
+			wrong("totalCost", "El importe debe ser un número con "+core.DecimalsAtMost(seller.Currency))
 		}
 		fields.Value = &total
 	}

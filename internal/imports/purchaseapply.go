@@ -7,16 +7,17 @@ import (
 
 	"estante/internal/core"
 	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // look says which lines rows would become.
 func (purchaseImporter) look(tx Tx, _ core.Actor, r *importReader) func([]fileRow, *Preview) error {
 	return func(rows []fileRow, preview *Preview) error {
-		supplier, err := purchase.UsableSupplier(tx, r.mapping.SupplierID)
+		seller, err := supplier.UsableSupplier(tx, r.mapping.SupplierID)
 		if err != nil {
 			return err
 		}
-		if !supplier.Active {
+		if !seller.Active {
 			return core.FieldError("supplierId", "El proveedor está desactivado")
 		}
 		known, err := r.know(tx, rows)
@@ -26,8 +27,8 @@ func (purchaseImporter) look(tx Tx, _ core.Actor, r *importReader) func([]fileRo
 		if err := known.fill(tx, tx.ProductsByIDs); err != nil {
 			return err
 		}
-		fields := purchase.Fields{SupplierID: supplier.ID, LocationID: r.mapping.LocationID}
-		for _, plan := range r.planLines(known, supplier, rows) {
+		fields := purchase.Fields{SupplierID: seller.ID, LocationID: r.mapping.LocationID}
+		for _, plan := range r.planLines(known, seller, rows) {
 			preview.countLine(r, plan)
 			fields.Lines = append(fields.Lines, plan.fields)
 		}
@@ -37,7 +38,7 @@ func (purchaseImporter) look(tx Tx, _ core.Actor, r *importReader) func([]fileRo
 				preview.Problems = append(preview.Problems, r.problem(rows[0].row, r.firstIdentity(), sentence))
 			}
 		}
-		preview.noteSupplierCurrency(rows, supplier.Currency)
+		preview.noteSupplierCurrency(rows, seller.Currency)
 		return nil
 	}
 }
@@ -60,7 +61,7 @@ func (p *Preview) countLine(r *importReader, plan linePlan) {
 // apply makes a draft of all rows, which come together. What became wrong in the moments since the check is left out,
 // and told.
 func (purchaseImporter) apply(tx Tx, actor core.Actor, imported *Import, r *importReader, rows []fileRow) error {
-	supplier, err := purchase.UsableSupplier(tx, imported.Mapping.SupplierID)
+	seller, err := supplier.UsableSupplier(tx, imported.Mapping.SupplierID)
 	var lost *core.Error
 	if err != nil && (!errors.As(err, &lost) || lost.Kind != core.Invalid) {
 		return err
@@ -72,12 +73,12 @@ func (purchaseImporter) apply(tx Tx, actor core.Actor, imported *Import, r *impo
 	if err := known.fill(tx, tx.ProductsByIDs); err != nil {
 		return err
 	}
-	fields := purchase.Fields{SupplierID: supplier.ID, LocationID: imported.Mapping.LocationID}
+	fields := purchase.Fields{SupplierID: seller.ID, LocationID: imported.Mapping.LocationID}
 	kept := make([]Row, 0, len(rows))
-	for _, plan := range r.planLines(known, supplier, rows) {
+	for _, plan := range r.planLines(known, seller, rows) {
 		row := Row{Seq: plan.seq, Number: plan.row.Number, State: RowApplied}
 		switch {
-		case lost != nil || !supplier.Active:
+		case lost != nil || !seller.Active:
 			imported.tellLost(r.problem(plan.row, r.firstIdentity(), "Al proveedor ya no se le puede comprar"))
 		case len(plan.problems) > 0:
 			imported.tellLost(plan.problems[0])

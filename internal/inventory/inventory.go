@@ -22,6 +22,7 @@ import (
 	"estante/internal/outbox"
 	"estante/internal/purchase"
 	"estante/internal/reportjob"
+	"estante/internal/supplier"
 	"estante/internal/support"
 	"estante/internal/valuation"
 	"estante/internal/verify"
@@ -37,6 +38,7 @@ type Inventory struct {
 	Catalogue *catalogue.Service
 	Ledger    *ledger.Service
 	Valuation *valuation.Service
+	Suppliers *supplier.Service
 	Purchases *purchase.Service
 	Orders    *order.Service
 	Alerts    *alert.Service
@@ -115,6 +117,7 @@ func New(memory core.Store, options Options) *Inventory {
 		Catalogue: catalogue.New(store, shared),
 		Ledger:    ledger.New(store),
 		Valuation: valuation.New(store, options.Values),
+		Suppliers: supplier.New(store),
 		Purchases: purchase.New(store, messages, options.Purchases),
 		Orders:    order.New(store),
 		Alerts:    alert.New(store, messages, options.PublicURL),

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"estante/internal/catalogue"
 	"estante/internal/core"
 )
 
@@ -234,7 +235,7 @@ func moveGroup(tx Tx, open []*askedAdjustment) (made []*askedAdjustment, moved [
 	if err != nil {
 		return nil, nil, err
 	}
-	products := ProductsByID(free)
+	products := catalogue.ProductsByID(free)
 	shelves, err := shelvesOf(tx, ids)
 	if err != nil {
 		return nil, nil, err

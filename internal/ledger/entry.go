@@ -217,7 +217,7 @@ func (s *Service) createEntries(
 		for _, line := range lines {
 			ids = append(ids, line.ProductID)
 		}
-		products, err := LockProducts(tx, ids)
+		products, err := catalogue.LockProducts(tx, ids)
 		if err != nil {
 			return nil, err
 		}

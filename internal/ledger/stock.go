@@ -424,20 +424,6 @@ func auditStock(tx Tx, moved []Moved, by func(n int) core.Actor) error {
 // only carries it from one location to another.
 func (c Change) brings() bool { return c.Quantity > 0 && c.Source != SourceTransfer }
 
-// LockProducts locks several products and finds them by their ids.
-func LockProducts(tx Tx, ids []int64) (map[int64]catalogue.Product, error) {
-	products, err := tx.LockProducts(ids)
-	return ProductsByID(products), err
-}
-
-func ProductsByID(products []catalogue.Product) map[int64]catalogue.Product {
-	found := make(map[int64]catalogue.Product, len(products))
-	for _, product := range products {
-		found[product.ID] = product
-	}
-	return found
-}
-
 // stockNote is what the audit keeps of a change of stock; the movement has the rest.
 type stockNote struct {
 	Stock    int64

@@ -280,7 +280,7 @@ func postLines(
 	for _, line := range lines {
 		ids = append(ids, line.ProductID)
 	}
-	products, err := LockProducts(tx, ids)
+	products, err := catalogue.LockProducts(tx, ids)
 	if err != nil {
 		return 0, 0, err
 	}

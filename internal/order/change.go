@@ -6,7 +6,6 @@ import (
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
-	"estante/internal/ledger"
 )
 
 // Change is what people change of an order; nil leaves it.
@@ -164,7 +163,7 @@ func lockLines(tx Tx, orderID int64) ([]Line, map[int64]catalogue.Product, error
 	if err != nil {
 		return nil, nil, err
 	}
-	products, err := ledger.LockProducts(tx, productIDs(lines))
+	products, err := catalogue.LockProducts(tx, productIDs(lines))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -234,7 +234,7 @@ func itemLines(tx Tx, order Order, items []Item, others []int64) ([]Line, map[in
 	if err := wrong.Err(); err != nil {
 		return nil, nil, err
 	}
-	products, err := ledger.LockProducts(tx, append(ids[:len(ids):len(ids)], others...))
+	products, err := catalogue.LockProducts(tx, append(ids[:len(ids):len(ids)], others...))
 	if err != nil {
 		return nil, nil, err
 	}

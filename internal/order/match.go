@@ -239,7 +239,7 @@ func matchLines(tx Tx, actor core.Actor, before Order, meant map[int64]int64, zo
 	if err != nil {
 		return Order{}, err
 	}
-	products, err := ledger.LockProducts(tx, slices.AppendSeq(productIDs(lines), maps.Values(meant)))
+	products, err := catalogue.LockProducts(tx, slices.AppendSeq(productIDs(lines), maps.Values(meant)))
 	if err != nil {
 		return Order{}, err
 	}
@@ -299,7 +299,7 @@ func countGone(tx Tx, actor core.Actor, order Order, lines []Line, products map[
 	}); err != nil {
 		return err
 	}
-	products, err := ledger.LockProducts(tx, productIDs(lines))
+	products, err := catalogue.LockProducts(tx, productIDs(lines))
 	if err != nil {
 		return err
 	}

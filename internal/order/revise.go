@@ -63,7 +63,7 @@ func (n ShopOrder) lines(tx Tx, known []Line) ([]Line, map[int64]catalogue.Produ
 		ids = append(ids, made.ProductID)
 		lines = append(lines, made)
 	}
-	products, err := ledger.LockProducts(tx, ids)
+	products, err := catalogue.LockProducts(tx, ids)
 	for i := range lines {
 		if product, found := products[lines[i].ProductID]; found {
 			lines[i].SKU, lines[i].Name = product.SKU, product.Name

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"estante/internal/catalogue"
 	"estante/internal/core"
 	"estante/internal/ledger"
 )
@@ -110,7 +111,7 @@ func unship(tx Tx, actor core.Actor, order Order, changes []lineChange) error {
 				ids = append(ids, line.ProductID)
 			}
 		}
-		products, err := ledger.LockProducts(tx, ids)
+		products, err := catalogue.LockProducts(tx, ids)
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 
 	"estante/internal/core"
 	"estante/internal/ledger"
+	"estante/internal/supplier"
 )
 
 // Fields is what people write to make a purchase.
@@ -78,74 +79,71 @@ func createDraft(tx Tx, actor core.Actor, fields Fields, detail string) (int64, 
 		ExpectedOn: fields.ExpectedOn, Notes: core.Clean(fields.Notes), CreatedBy: actor.ID, CreatedAt: tx.Now(),
 		UpdatedAt: tx.Now(), Version: 1, LocationID: fields.LocationID,
 	}
-	lines, supplier, err := p.prepare(tx, fields.Lines)
+	lines, seller, err := p.prepare(tx, fields.Lines)
 	if err != nil {
 		return 0, err
 	}
 	if p.ID, err = tx.InsertPurchase(p); err != nil {
 		return 0, err
 	}
-	if err := keepLines(tx, p, supplier, lines); err != nil {
+	if err := keepLines(tx, p, seller, lines); err != nil {
 		return 0, err
 	}
 	return p.ID, changed(tx, actor, core.AuditCreate, nil, p, Event{Kind: EventCreated, Detail: detail})
 }
 
 // prepare checks a draft and works out its lines and what they come to.
-func (p *Purchase) prepare(tx Tx, fields []LineFields) ([]Line, Supplier, error) {
+func (p *Purchase) prepare(tx Tx, fields []LineFields) ([]Line, supplier.Supplier, error) {
 	wrong := core.Problems{}
 	p.check(wrong)
 	checkLines(wrong, fields)
 	if err := wrong.Err(); err != nil {
-		return nil, Supplier{}, err
+		return nil, supplier.Supplier{}, err
 	}
-	supplier, err := usableSupplier(tx, p.SupplierID)
+	seller, err := usableSupplier(tx, p.SupplierID)
 	if err != nil {
-		return nil, Supplier{}, err
+		return nil, supplier.Supplier{}, err
 	}
 	location, err := ledger.UsableLocation(tx, p.LocationID)
 	if err != nil {
-		return nil, Supplier{}, err
+		return nil, supplier.Supplier{}, err
 	}
 	settings, err := tx.Settings()
 	if err != nil {
-		return nil, Supplier{}, err
+		return nil, supplier.Supplier{}, err
 	}
-	p.LocationID, p.Currency = location.ID, cmp.Or(p.Currency, supplier.Currency, settings.PurchaseCurrency)
+	p.LocationID, p.Currency = location.ID, cmp.Or(p.Currency, seller.Currency, settings.PurchaseCurrency)
 	lines, err := linesOf(tx, *p, fields)
 	if err != nil {
-		return nil, Supplier{}, err
+		return nil, supplier.Supplier{}, err
 	}
-	return lines, supplier, p.sum(lines)
+	return lines, seller, p.sum(lines)
 }
 
-// usableSupplier is one that things can be bought of.
-func usableSupplier(tx Tx, id int64) (Supplier, error) {
-	supplier, err := tx.BuyingFrom(id)
-	if err != nil && !core.IsNotFound(err) {
-		return supplier, err
+// usableSupplier is one that things can be bought of. It stays so until the transaction ends.
+func usableSupplier(tx Tx, id int64) (supplier.Supplier, error) {
+	seller, err := supplier.UsableSupplier(tx, id)
+	if err == nil && !seller.Active {
+		err = core.FieldError("supplierId", "El proveedor está desactivado")
 	}
-	wrong := core.Problems{}
-	wrong.Check(err == nil && supplier.MergedInto == 0, "supplierId", "El proveedor no existe")
-	wrong.Check(supplier.Active, "supplierId", "El proveedor está desactivado")
-	return supplier, wrong.Err()
+	return seller, err
 }
 
 // keepLines keeps the lines of a draft and has searches find it by them.
-func keepLines(tx Tx, p Purchase, supplier Supplier, lines []Line) error {
+func keepLines(tx Tx, p Purchase, seller supplier.Supplier, lines []Line) error {
 	for i := range lines {
 		lines[i].PurchaseID, lines[i].Position, lines[i].ExpectedOn = p.ID, i, p.ExpectedOn
 	}
 	if err := tx.InsertPurchaseLines(lines); err != nil {
 		return err
 	}
-	return searchBy(tx, p, supplier.Name, lines, nil)
+	return searchBy(tx, p, seller.Name, lines, nil)
 }
 
 // searchBy has searches find a purchase by its number, its supplier, what is in it and what
 // came with it.
-func searchBy(tx Tx, p Purchase, supplier string, lines []Line, receipts []ReceiptRow) error {
-	words := []string{p.Number, supplier}
+func searchBy(tx Tx, p Purchase, seller string, lines []Line, receipts []ReceiptRow) error {
+	words := []string{p.Number, seller}
 	for _, receipt := range receipts {
 		words = append(words, receipt.DeliveryNote)
 	}
@@ -237,7 +235,7 @@ func (c Change) ofDraft(tx Tx, actor core.Actor, before Purchase) error {
 	if c.Lines != nil {
 		fields = *c.Lines
 	}
-	lines, supplier, err := after.prepare(tx, fields)
+	lines, seller, err := after.prepare(tx, fields)
 	if err != nil {
 		return err
 	}
@@ -248,7 +246,7 @@ func (c Change) ofDraft(tx Tx, actor core.Actor, before Purchase) error {
 	if err := tx.DeletePurchaseLines(before.ID); err != nil {
 		return err
 	}
-	if err := keepLines(tx, after, supplier, lines); err != nil {
+	if err := keepLines(tx, after, seller, lines); err != nil {
 		return err
 	}
 	return changed(tx, actor, core.AuditUpdate, before.auditable(), after, Event{Kind: EventEdited})

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"estante/internal/catalogue"
 	"estante/internal/core"
 	"estante/internal/ledger"
 )
@@ -329,7 +330,7 @@ func (e ExtraCost) lower(tx Tx, actor core.Actor, p Purchase) error {
 		came[line.ID] = line
 		ids = append(ids, line.ProductID)
 	}
-	products, err := ledger.LockProducts(tx, ids)
+	products, err := catalogue.LockProducts(tx, ids)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"estante/internal/catalogue"
 	"estante/internal/core"
 	"estante/internal/ledger"
 )
@@ -200,7 +201,7 @@ func raise(tx Tx, actor core.Actor, p Purchase, extra ExtraCost, came []ReceiptL
 	for _, line := range came {
 		ids = append(ids, line.ProductID)
 	}
-	products, err := ledger.LockProducts(tx, ids)
+	products, err := catalogue.LockProducts(tx, ids)
 	if err != nil {
 		return err
 	}

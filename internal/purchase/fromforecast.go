@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"estante/internal/core"
+	"estante/internal/supplier"
 )
 
 // Wanted is a product that its forecast wants to have ordered.
@@ -31,8 +32,6 @@ type wantedMemory interface {
 	// WantedByForecast are some products, or all that are to be ordered where none is named,
 	// what runs out soonest first.
 	WantedByForecast(ids []int64, limit int) ([]Wanted, error)
-	// PreferredSellers is how products are bought unless somebody says otherwise, by their ids.
-	PreferredSellers(ids []int64) (map[int64]SupplierProduct, error)
 	// RunOutNext are the products that a supplier is preferred for, that nobody has to order
 	// yet, what runs out soonest first.
 	RunOutNext(supplierID int64, limit int) ([]Wanted, error)
@@ -45,7 +44,7 @@ type ProposedLine struct {
 	Packs       int64
 	PackUnits   int64
 	Units       int64
-	PackPrice   *Price
+	PackPrice   *supplier.Price
 	Value       *core.Cents
 }
 
@@ -124,7 +123,7 @@ func propose(tx Tx, ids []int64) (Proposals, error) {
 			proposals.Without = append(proposals.Without, w)
 			continue
 		}
-		lines[seller.SupplierID] = append(lines[seller.SupplierID], seller.propose(w, w.ToDo))
+		lines[seller.SupplierID] = append(lines[seller.SupplierID], lineOf(seller, w, w.ToDo))
 	}
 	for _, id := range slices.Sorted(maps.Keys(lines)) {
 		proposal, err := proposalOf(tx, id, lines[id])
@@ -139,22 +138,22 @@ func propose(tx Tx, ids []int64) (Proposals, error) {
 	return proposals, nil
 }
 
-// propose rounds what is wanted up to what the supplier sells.
-func (p SupplierProduct) propose(w Wanted, units int64) ProposedLine {
+// lineOf rounds what is wanted up to what the supplier sells.
+func lineOf(p supplier.SupplierProduct, w Wanted, units int64) ProposedLine {
 	pack := max(p.PackUnits, 1)
 	packs := max((units+pack-1)/pack, p.MinPacks, 1)
 	line := ProposedLine{
 		Wanted: w, SupplierSKU: p.SupplierSKU, Packs: packs, PackUnits: pack, Units: packs * pack, PackPrice: p.PackPrice,
 	}
 	if p.PackPrice != nil {
-		value := lineValue(*p.PackPrice, pack, line.Units, 0, p.Currency)
+		value := supplier.LineValue(*p.PackPrice, pack, line.Units, 0, p.Currency)
 		line.Value = &value
 	}
 	return line
 }
 
 func proposalOf(tx Tx, supplierID int64, lines []ProposedLine) (Proposal, error) {
-	supplier, err := tx.BuyingFrom(supplierID)
+	seller, err := tx.SupplierByID(supplierID)
 	if err != nil {
 		return Proposal{}, err
 	}
@@ -163,18 +162,18 @@ func proposalOf(tx Tx, supplierID int64, lines []ProposedLine) (Proposal, error)
 		return Proposal{}, err
 	}
 	p := Proposal{
-		SupplierID: supplier.ID, SupplierName: supplier.Name, Lines: lines,
-		Currency: cmp.Or(supplier.Currency, settings.PurchaseCurrency), MinOrder: supplier.MinOrder,
+		SupplierID: seller.ID, SupplierName: seller.Name, Lines: lines,
+		Currency: cmp.Or(seller.Currency, settings.PurchaseCurrency), MinOrder: seller.MinOrder,
 	}
 	for _, line := range lines {
 		if line.Value != nil {
 			p.Value = min(p.Value+*line.Value, core.ValueMax)
 		}
 	}
-	if supplier.MinOrder == nil || p.Value >= *supplier.MinOrder {
+	if seller.MinOrder == nil || p.Value >= *seller.MinOrder {
 		return p, nil
 	}
-	p.Missing = *supplier.MinOrder - p.Value
+	p.Missing = *seller.MinOrder - p.Value
 	return p, p.fill(tx)
 }
 
@@ -188,14 +187,14 @@ func (p *Proposal) fill(tx Tx) error {
 	for _, w := range next {
 		ids = append(ids, w.ProductID)
 	}
-	sellers, err := tx.SoldBy(p.SupplierID, ids)
+	sellers, err := tx.SupplierProductsOf(p.SupplierID, ids)
 	if err != nil {
 		return err
 	}
 	for _, w := range next {
 		chosen := slices.ContainsFunc(p.Lines, func(l ProposedLine) bool { return l.ProductID == w.ProductID })
 		if seller, found := sellers[w.ProductID]; found && !chosen {
-			p.Next = append(p.Next, seller.propose(w, 1))
+			p.Next = append(p.Next, lineOf(seller, w, 1))
 		}
 	}
 	return nil

@@ -4,20 +4,20 @@ import (
 	"fmt"
 	"testing"
 
-	"estante/internal/purchase"
 	"estante/internal/shoptest"
 	"estante/internal/store/storetest"
+	"estante/internal/supplier"
 )
 
 // What is offered to fill an order up is the supplier's own, runs out some day, and is not
 // proposed already; who takes it up orders the least that the supplier sells.
 func TestWhatRunsOutNextFillsAnOrderUp(t *testing.T) {
 	eachBuying(t, func(t *testing.T, b *buying) {
-		yes, packs, price := true, int64(3), purchase.Price(20_0000)
-		for supplier, product := range map[int64]int64{dollars: b.glue.ID, euros: b.drills.ID} {
+		yes, packs, price := true, int64(3), supplier.Price(20_0000)
+		for seller, product := range map[int64]int64{dollars: b.glue.ID, euros: b.drills.ID} {
 			least := &price
-			sold, err := b.Purchases.AddSupplierProduct(t.Context(), shoptest.Clerk, supplier, product,
-				purchase.SupplierProductChange{Preferred: &yes, MinPacks: &packs, PackPrice: &least})
+			sold, err := b.Suppliers.AddSupplierProduct(t.Context(), shoptest.Clerk, seller, product,
+				supplier.SupplierProductChange{Preferred: &yes, MinPacks: &packs, PackPrice: &least})
 			shoptest.Must(t, sold, err)
 		}
 		runsOut := func(days string) {

@@ -7,6 +7,7 @@ import (
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
+	"estante/internal/supplier"
 )
 
 // LinesMax is how many lines a purchase has at most, and valueMax what they may cost together.
@@ -22,7 +23,7 @@ type LineFields struct {
 	Quantity int64
 	// PackUnits is zero where nobody says.
 	PackUnits int64
-	PackPrice *Price
+	PackPrice *supplier.Price
 	// Discount is in hundredths of a percent.
 	Discount int
 	// Value is what all units cost together, where somebody says so; else it is worked out.
@@ -53,9 +54,9 @@ func checkLines(wrong core.Problems, lines []LineFields) {
 		wrong.Check(l.Quantity <= catalogue.QuantityMax, place+"quantity", "La cantidad es demasiado grande")
 		wrong.Check(l.PackUnits >= 0 && l.PackUnits <= catalogue.QuantityMax, place+"packUnits",
 			"Las unidades por paquete deben ser un número entero mayor que 0")
-		wrong.Check(l.PackPrice == nil || (*l.PackPrice >= 0 && *l.PackPrice <= PriceMax), place+"packPrice",
+		wrong.Check(l.PackPrice == nil || (*l.PackPrice >= 0 && *l.PackPrice <= supplier.PriceMax), place+"packPrice",
 			"El precio debe ser un número mayor o igual a 0")
-		wrong.Check(l.Discount >= 0 && l.Discount <= discountWhole, place+"discount",
+		wrong.Check(l.Discount >= 0 && l.Discount <= supplier.DiscountWhole, place+"discount",
 			"El descuento debe estar entre 0 y 100")
 		wrong.Check(l.Value == nil || (*l.Value >= 0 && *l.Value <= valueMax), place+"totalCost",
 			"El importe debe ser un número mayor o igual a 0")
@@ -83,7 +84,7 @@ func linesOf(tx Tx, p Purchase, fields []LineFields) ([]Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	sold, err := tx.SoldBy(p.SupplierID, ids)
+	sold, err := tx.SupplierProductsOf(p.SupplierID, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +100,7 @@ func linesOf(tx Tx, p Purchase, fields []LineFields) ([]Line, error) {
 
 // line completes what somebody wrote. The price of the supplier counts in its own currency and
 // for its own pack alone.
-func (f LineFields) line(p Purchase, product catalogue.Product, sold SupplierProduct) Line {
+func (f LineFields) line(p Purchase, product catalogue.Product, sold supplier.SupplierProduct) Line {
 	l := Line{
 		ProductID: product.ID, SKU: product.SKU, Name: product.Name, SupplierSKU: sold.SupplierSKU,
 		PackUnits: f.PackUnits, PackPrice: f.PackPrice, Discount: f.Discount, Value: f.Value, Ordered: f.Quantity,
@@ -113,7 +114,7 @@ func (f LineFields) line(p Purchase, product catalogue.Product, sold SupplierPro
 		l.PackPrice = &price
 	}
 	if l.Value == nil && l.PackPrice != nil {
-		value := lineValue(*l.PackPrice, l.PackUnits, l.Ordered, l.Discount, p.Currency)
+		value := supplier.LineValue(*l.PackPrice, l.PackUnits, l.Ordered, l.Discount, p.Currency)
 		l.Value = &value
 	}
 	return l

@@ -7,6 +7,7 @@ import (
 	"estante/internal/catalogue"
 	"estante/internal/core"
 	"estante/internal/outbox"
+	"estante/internal/supplier"
 )
 
 // Purchase is an order to a supplier. While it is sent, what it still lacks is on its way.
@@ -82,7 +83,7 @@ type Line struct {
 	Name        string
 	SupplierSKU string
 	PackUnits   int64
-	PackPrice   *Price
+	PackPrice   *supplier.Price
 	// Discount is in hundredths of a percent.
 	Discount int
 	// Value is what all units ordered cost together, which is the truth; nil where nobody said.
@@ -283,10 +284,6 @@ type purchaseMemory interface {
 	InsertPurchaseEvent(event Event) error
 	PurchaseEvents(purchaseID int64) ([]Event, error)
 
-	// BuyingFrom is a supplier that things are bought of.
-	BuyingFrom(id int64) (Supplier, error)
-	// SoldBy is how a supplier sells some products, by their ids.
-	SoldBy(supplierID int64, productIDs []int64) (map[int64]SupplierProduct, error)
 	// KeepIncoming brings what is on its way of locked products to what lines say.
 	KeepIncoming(productIDs []int64) error
 	// ProductsNamed finds products by their ids; deleted ones are not found.

@@ -4,11 +4,10 @@ import (
 	"context"
 
 	"estante/internal/core"
+	"estante/internal/supplier"
 )
 
 type purchaseWordsMemory interface {
-	// AskPurchaseWords notes that the purchases of a supplier are to be found by other words, from the first of them on.
-	AskPurchaseWords(supplierID int64) error
 	// TakePurchaseWords locks a supplier whose purchases are, and that no other process has locked.
 	TakePurchaseWords() (supplierID int64, found bool, err error)
 	// NextPurchasesOfWords locks the next purchases of that supplier, the oldest first.
@@ -28,7 +27,7 @@ func (s *Service) WorkOnPurchaseWords(ctx context.Context) (more bool, err error
 		if more = found; err != nil || !found {
 			return err
 		}
-		supplier, err := tx.BuyingFrom(supplierID)
+		seller, err := tx.SupplierByID(supplierID)
 		if err != nil {
 			return err
 		}
@@ -37,7 +36,7 @@ func (s *Service) WorkOnPurchaseWords(ctx context.Context) (more bool, err error
 			return err
 		}
 		for _, p := range purchases {
-			if err := rewrite(tx, p, supplier); err != nil {
+			if err := rewrite(tx, p, seller); err != nil {
 				return err
 			}
 		}
@@ -54,7 +53,7 @@ func (s *Service) WorkOnPurchaseWords(ctx context.Context) (more bool, err error
 }
 
 // rewrite has searches find a locked purchase by what it and its supplier are called now.
-func rewrite(tx Tx, p Purchase, supplier Supplier) error {
+func rewrite(tx Tx, p Purchase, seller supplier.Supplier) error {
 	lines, err := tx.PurchaseLines(p.ID)
 	if err != nil {
 		return err
@@ -63,5 +62,5 @@ func rewrite(tx Tx, p Purchase, supplier Supplier) error {
 	if err != nil {
 		return err
 	}
-	return searchBy(tx, p, supplier.Name, lines, receipts)
+	return searchBy(tx, p, seller.Name, lines, receipts)
 }

@@ -9,6 +9,7 @@ import (
 	"estante/internal/core"
 	"estante/internal/purchase"
 	"estante/internal/shoptest"
+	"estante/internal/supplier"
 )
 
 // found are the purchases that a search finds, by their numbers.
@@ -47,7 +48,7 @@ func TestPurchasesAreFoundByWhatTheirSupplierIsCalledNow(t *testing.T) {
 		})
 		shoptest.Must(t, shoptest.Nothing, err)
 		name := "Fijaciones Ródano"
-		_, err = b.Purchases.UpdateSupplier(t.Context(), shoptest.Clerk, dollars, purchase.SupplierChange{Name: &name})
+		_, err = b.Suppliers.UpdateSupplier(t.Context(), shoptest.Clerk, dollars, supplier.SupplierChange{Name: &name})
 		shoptest.Must(t, shoptest.Nothing, err)
 		b.words(t)
 		for text, want := range map[string]string{
@@ -57,7 +58,7 @@ func TestPurchasesAreFoundByWhatTheirSupplierIsCalledNow(t *testing.T) {
 				t.Errorf("after the rename %q finds %q, want %q", text, got, want)
 			}
 		}
-		_, err = b.Purchases.MergeSupplier(t.Context(), shoptest.Clerk, dollars, euros)
+		_, err = b.Suppliers.MergeSupplier(t.Context(), shoptest.Clerk, dollars, euros)
 		shoptest.Must(t, shoptest.Nothing, err)
 		b.words(t)
 		for text, want := range map[string]string{"rodano": "", "europa": "12", "europa alb-77": "1", "europa tal-1": "2"} {
@@ -66,7 +67,7 @@ func TestPurchasesAreFoundByWhatTheirSupplierIsCalledNow(t *testing.T) {
 			}
 		}
 		notes := "Nada nuevo"
-		_, err = b.Purchases.UpdateSupplier(t.Context(), shoptest.Clerk, euros, purchase.SupplierChange{Notes: &notes})
+		_, err = b.Suppliers.UpdateSupplier(t.Context(), shoptest.Clerk, euros, supplier.SupplierChange{Notes: &notes})
 		shoptest.Must(t, shoptest.Nothing, err)
 		if turns := b.words(t); turns != 0 {
 			t.Errorf("a change that is no rename left %d turns to do", turns)
@@ -78,9 +79,9 @@ func TestPurchasesAreFoundByWhatTheirSupplierIsCalledNow(t *testing.T) {
 func TestARenamedSupplierCanBeDeleted(t *testing.T) {
 	eachBuying(t, func(t *testing.T, b *buying) {
 		name := "Ródano"
-		_, err := b.Purchases.UpdateSupplier(t.Context(), shoptest.Clerk, euros, purchase.SupplierChange{Name: &name})
+		_, err := b.Suppliers.UpdateSupplier(t.Context(), shoptest.Clerk, euros, supplier.SupplierChange{Name: &name})
 		shoptest.Must(t, shoptest.Nothing, err)
-		shoptest.Must(t, true, b.Purchases.DeleteSupplier(t.Context(), shoptest.Clerk, euros, nil))
+		shoptest.Must(t, true, b.Suppliers.DeleteSupplier(t.Context(), shoptest.Clerk, euros, nil))
 	})
 }
 
@@ -101,7 +102,7 @@ func TestManyPurchasesAreFoundAnewInTurns(t *testing.T) {
 			return shoptest.Must(t, list, err).Count.N
 		}
 		for _, name := range []string{"Ródano", "Garona"} {
-			_, err := b.Purchases.UpdateSupplier(t.Context(), shoptest.Clerk, dollars, purchase.SupplierChange{Name: &name})
+			_, err := b.Suppliers.UpdateSupplier(t.Context(), shoptest.Clerk, dollars, supplier.SupplierChange{Name: &name})
 			shoptest.Must(t, shoptest.Nothing, err)
 			more, err := b.Purchases.WorkOnPurchaseWords(t.Context())
 			if shoptest.Must(t, more, err); !more || count(name) == drafts {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"estante/internal/catalogue"
 	"estante/internal/core"
 	"estante/internal/ledger"
 )
@@ -103,7 +104,7 @@ func stillThere(tx Tx, receipt ReceiptRow) error {
 		ids = append(ids, line.ProductID)
 		came[line.ProductID] += line.Accepted
 	}
-	products, err := ledger.LockProducts(tx, ids)
+	products, err := catalogue.LockProducts(tx, ids)
 	if err != nil {
 		return err
 	}

@@ -124,7 +124,7 @@ func (r *receiving) read() (err error) {
 	for _, line := range r.lines {
 		ids = append(ids, line.ProductID)
 	}
-	if r.products, err = ledger.LockProducts(r.tx, ids); err != nil {
+	if r.products, err = catalogue.LockProducts(r.tx, ids); err != nil {
 		return err
 	}
 	wrong := core.Problems{}
@@ -331,11 +331,11 @@ func (r *receiving) finish(kept ReceiptRow) error {
 		return err
 	}
 	if r.receipt.DeliveryNote != "" {
-		supplier, err := r.tx.BuyingFrom(after.SupplierID)
+		seller, err := r.tx.SupplierByID(after.SupplierID)
 		if err != nil {
 			return err
 		}
-		if err := searchBy(r.tx, after, supplier.Name, r.lines, append(r.receipts, kept)); err != nil {
+		if err := searchBy(r.tx, after, seller.Name, r.lines, append(r.receipts, kept)); err != nil {
 			return err
 		}
 	}

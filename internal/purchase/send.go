@@ -9,6 +9,7 @@ import (
 
 	"estante/internal/core"
 	"estante/internal/outbox"
+	"estante/internal/supplier"
 )
 
 // Order is how a purchase goes to its supplier.
@@ -60,9 +61,9 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, id int64, order Or
 // Document is what a supplier reads of a purchase.
 type Document struct {
 	Purchase Detail
-	Supplier Supplier
+	Supplier supplier.Supplier
 	// Names are what the supplier calls products, by their ids.
-	Names    map[int64]SupplierProduct
+	Names    map[int64]supplier.SupplierProduct
 	Settings core.Settings
 	At       time.Time
 }
@@ -83,14 +84,14 @@ func documentOf(tx Tx, id int64) (d Document, err error) {
 	if d.Purchase.Lines, err = tx.PurchaseLines(id); err != nil {
 		return d, err
 	}
-	if d.Supplier, err = tx.BuyingFrom(d.Purchase.SupplierID); err != nil {
+	if d.Supplier, err = tx.SupplierByID(d.Purchase.SupplierID); err != nil {
 		return d, err
 	}
 	ids := make([]int64, 0, len(d.Purchase.Lines))
 	for _, l := range d.Purchase.Lines {
 		ids = append(ids, l.ProductID)
 	}
-	if d.Names, err = tx.SoldBy(d.Supplier.ID, ids); err != nil {
+	if d.Names, err = tx.SupplierProductsOf(d.Supplier.ID, ids); err != nil {
 		return d, err
 	}
 	d.At = tx.Now()

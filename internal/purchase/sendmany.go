@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"estante/internal/catalogue"
 	"estante/internal/core"
-	"estante/internal/ledger"
 )
 
 // SendMax is how many purchases are sent at once.
@@ -29,7 +29,7 @@ func (s *Service) SendMany(ctx context.Context, actor core.Actor, items []SendIt
 	places := map[int64]int{}
 	for i, item := range items {
 		_, repeated := places[item.ID]
-		wrong.Check(!repeated, itemAt(i)+"id", "La compra está repetida")
+		wrong.Check(!repeated, fmt.Sprintf("items[%d].", i)+"id", "La compra está repetida")
 		places[item.ID] = i
 	}
 	if err := wrong.Err(); err != nil {
@@ -95,20 +95,20 @@ func lockDrafts(tx Tx, items []SendItem) ([]Purchase, error) {
 	if err := wrong.Err(); err != nil {
 		return nil, err
 	}
-	_, err := ledger.LockProducts(tx, products)
+	_, err := catalogue.LockProducts(tx, products)
 	return drafts, err
 }
 
 // wrongAt notes what is wrong with one of several purchases. It says whether the error was one
 // for people.
 func wrongAt(wrong core.Problems, i int, err error) bool {
-	if wrong.Under(itemAt(i), err) {
+	if wrong.Under(fmt.Sprintf("items[%d].", i), err) {
 		return true
 	}
 	var known *core.Error
 	if !errors.As(err, &known) || known.Kind == core.Unavailable {
 		return false
 	}
-	wrong.Add(itemAt(i)+"id", known.Message)
+	wrong.Add(fmt.Sprintf("items[%d].", i)+"id", known.Message)
 	return true
 }

@@ -1,5 +1,5 @@
-// Package purchase is what the shop buys: suppliers and what they sell, orders
-// to them, what came of those, what it cost besides, and what went back.
+// Package purchase is what the shop buys: orders to suppliers, what came of those, what it
+// cost besides, and what went back.
 package purchase
 
 import (
@@ -8,15 +8,16 @@ import (
 	"estante/internal/core"
 	"estante/internal/ledger"
 	"estante/internal/outbox"
+	"estante/internal/supplier"
 )
 
 // Tx is what purchases ask the memory.
 type Tx interface {
 	ledger.Tx
 	outbox.Tx
-	supplierMemory
-	supplierProductMemory
+	supplier.Tx
 	purchaseMemory
+	supplierStatsMemory
 	receiptMemory
 	extraCostMemory
 	supplierReturnMemory

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"estante/internal/catalogue"
 	"estante/internal/core"
 	"estante/internal/ledger"
 	"estante/internal/outbox"
@@ -26,11 +27,11 @@ func send(tx Tx, actor core.Actor, before Purchase, order Order) (Purchase, erro
 	if before.Status != Draft {
 		return before, ErrNotDraft
 	}
-	supplier, err := usableSupplier(tx, before.SupplierID)
+	seller, err := usableSupplier(tx, before.SupplierID)
 	if err != nil {
 		return before, err
 	}
-	if order.By == ByEmail && supplier.Email == "" {
+	if order.By == ByEmail && seller.Email == "" {
 		return before, core.FieldError("by", "El proveedor no tiene email: añádeselo o envíala por tu cuenta")
 	}
 	lines, err := tx.PurchaseLines(before.ID)
@@ -58,8 +59,8 @@ func send(tx Tx, actor core.Actor, before Purchase, order Order) (Purchase, erro
 		}
 		after.Number = fmt.Sprintf("%s-%04d", series, next)
 	}
-	if after.ExpectedOn == "" && supplier.LeadDays != nil {
-		after.ExpectedOn = local.AddDate(0, 0, *supplier.LeadDays).Format(core.DateForm)
+	if after.ExpectedOn == "" && seller.LeadDays != nil {
+		after.ExpectedOn = local.AddDate(0, 0, *seller.LeadDays).Format(core.DateForm)
 	}
 	after.Status, after.SentBy, after.SentAt, after.SentHow, after.EndedAt = Sent, actor.ID, &now, order.By, nil
 	if order.By == ByEmail {
@@ -71,7 +72,7 @@ func send(tx Tx, actor core.Actor, before Purchase, order Order) (Purchase, erro
 	if after, err = after.settle(tx, before, lines); err != nil {
 		return before, err
 	}
-	if err := searchBy(tx, after, supplier.Name, lines, nil); err != nil {
+	if err := searchBy(tx, after, seller.Name, lines, nil); err != nil {
 		return before, err
 	}
 	return after, changed(tx, actor, core.AuditPost, before.auditable(), after, Event{Kind: EventSent})
@@ -83,7 +84,7 @@ func lockLines(tx Tx, lines []Line) error {
 	for _, l := range lines {
 		ids = append(ids, l.ProductID)
 	}
-	products, err := ledger.LockProducts(tx, ids)
+	products, err := catalogue.LockProducts(tx, ids)
 	if err != nil {
 		return err
 	}
@@ -154,7 +155,7 @@ func keepPending(tx Tx, p Purchase, lines []Line) error {
 		ids = append(ids, lines[i].ProductID)
 	}
 	// Those that are deleted by now keep their figures too, whoever holds them.
-	if _, err := ledger.LockProducts(tx, ids); err != nil {
+	if _, err := catalogue.LockProducts(tx, ids); err != nil {
 		return err
 	}
 	if err := tx.UpdatePurchaseLines(lines); err != nil {

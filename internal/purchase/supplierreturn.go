@@ -10,6 +10,7 @@ import (
 	"estante/internal/catalogue"
 	"estante/internal/core"
 	"estante/internal/ledger"
+	"estante/internal/supplier"
 )
 
 // SupplierReturn is what went back to a supplier.
@@ -175,7 +176,7 @@ func line(of map[int64]*bought, id int64) (*bought, *Line) {
 }
 
 func (f ReturnFields) giveBack(tx Tx, actor core.Actor) (int64, error) {
-	supplier, err := tx.BuyingFrom(f.SupplierID)
+	seller, err := tx.SupplierByID(f.SupplierID)
 	if core.IsNotFound(err) {
 		return 0, core.FieldError("supplierId", "El proveedor no existe")
 	} else if err != nil {
@@ -194,7 +195,7 @@ func (f ReturnFields) giveBack(tx Tx, actor core.Actor) (int64, error) {
 	} else if err != nil {
 		return 0, err
 	}
-	products, err := ledger.LockProducts(tx, ids)
+	products, err := catalogue.LockProducts(tx, ids)
 	if err != nil {
 		return 0, err
 	}
@@ -202,11 +203,11 @@ func (f ReturnFields) giveBack(tx Tx, actor core.Actor) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := f.mayGo(tx, supplier, purchases, products, location.ID); err != nil {
+	if err := f.mayGo(tx, seller, purchases, products, location.ID); err != nil {
 		return 0, err
 	}
 	made := SupplierReturn{
-		SupplierID: supplier.ID, LocationID: location.ID, Replace: f.Replace, Notes: core.Clean(f.Notes),
+		SupplierID: seller.ID, LocationID: location.ID, Replace: f.Replace, Notes: core.Clean(f.Notes),
 		CreatedBy: actor.ID, CreatedAt: tx.Now(),
 	}
 	if made.ID, err = tx.InsertSupplierReturn(made); err != nil {
@@ -220,7 +221,7 @@ func (f ReturnFields) giveBack(tx Tx, actor core.Actor) (int64, error) {
 
 // mayGo refuses what did not come by a line, and what is not there.
 func (f ReturnFields) mayGo(
-	tx Tx, supplier Supplier, purchases map[int64]*bought, products map[int64]catalogue.Product, locationID int64,
+	tx Tx, seller supplier.Supplier, purchases map[int64]*bought, products map[int64]catalogue.Product, locationID int64,
 ) error {
 	wrong := core.Problems{}
 	ids := make([]int64, 0, len(products))
@@ -243,7 +244,7 @@ func (f ReturnFields) mayGo(
 			continue
 		}
 		b, own := line(purchases, l.LineID)
-		wrong.Check(own.ProductID == l.ProductID && b.before.SupplierID == supplier.ID, place+"purchaseLineId",
+		wrong.Check(own.ProductID == l.ProductID && b.before.SupplierID == seller.ID, place+"purchaseLineId",
 			"La línea es de otro producto o de otro proveedor")
 		gone, err := returnedOf(tx, b.before.ID, l.LineID)
 		if err != nil {
@@ -399,7 +400,7 @@ func (r SupplierReturnRow) comeBack(tx Tx, actor core.Actor, purchases map[int64
 			return ErrReturnReplaced
 		}
 	}
-	if _, err := ledger.LockProducts(tx, ids); err != nil {
+	if _, err := catalogue.LockProducts(tx, ids); err != nil {
 		return err
 	}
 	for _, l := range slices.Backward(r.Lines) {

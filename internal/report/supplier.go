@@ -9,7 +9,7 @@ import (
 
 	"estante/internal/core"
 	"estante/internal/imports"
-	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 var supplierColumns = []column{
@@ -34,30 +34,30 @@ var supplierColumns = []column{
 
 // Suppliers writes the suppliers that walk hands over, days in the given zone.
 func Suppliers(
-	to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(purchase.SupplierRow) error) error,
+	to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(supplier.SupplierRow) error) error,
 ) error {
-	return suppliers(to, kind, zone, walk, supplierColumns, func(values []any, _ purchase.SupplierRow) []any {
+	return suppliers(to, kind, zone, walk, supplierColumns, func(values []any, _ supplier.SupplierRow) []any {
 		return values
 	})
 }
 
 // SuppliersWithSpend is the same with what came of each in the last twelve months and cost.
 func SuppliersWithSpend(
-	to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(purchase.SupplierRow) error) error,
+	to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(supplier.SupplierRow) error) error,
 ) error {
 	columns := append(slices.Clone(supplierColumns), column{"Gasto 12 Meses", 24})
-	return suppliers(to, kind, zone, walk, columns, func(values []any, s purchase.SupplierRow) []any {
+	return suppliers(to, kind, zone, walk, columns, func(values []any, s supplier.SupplierRow) []any {
 		return append(values, spent(s.Spend))
 	})
 }
 
 func suppliers(
-	to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(purchase.SupplierRow) error) error,
-	columns []column, more func([]any, purchase.SupplierRow) []any,
+	to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(supplier.SupplierRow) error) error,
+	columns []column, more func([]any, supplier.SupplierRow) []any,
 ) error {
 	return write(to, kind, "Proveedores", columns, func(row func([]any) error) error {
 		values := make([]any, 0, len(columns))
-		return walk(func(s purchase.SupplierRow) error {
+		return walk(func(s supplier.SupplierRow) error {
 			var lead any
 			if s.LeadDays != nil {
 				lead = int64(*s.LeadDays)
@@ -72,7 +72,7 @@ func suppliers(
 }
 
 // leastOrder is the least that a supplier takes an order for, in its currency.
-func leastOrder(s purchase.SupplierRow) any {
+func leastOrder(s supplier.SupplierRow) any {
 	if s.MinOrder == nil {
 		return nil
 	}

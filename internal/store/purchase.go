@@ -242,43 +242,6 @@ func (t *tx) PurchaseEvents(purchaseID int64) ([]purchase.Event, error) {
 		WHERE purchase_events.purchase_id = $1 ORDER BY purchase_events.id`, purchaseID)
 }
 
-// BuyingFrom implements purchase.Tx.
-func (t *tx) BuyingFrom(id int64) (purchase.Supplier, error) {
-	return one(t, func(r row) (s purchase.Supplier, err error) {
-		err = r.Scan(&s.ID, &s.Name, &s.TaxID, &s.Contact, &s.Email, &s.Phone, &s.Address, &s.Currency, &s.LeadDays,
-			&s.MinOrder, &s.PaymentTerms, &s.Active, &s.MergedInto)
-		return s, err
-	}, `SELECT id, name, tax_id, contact, email, phone, address, currency, lead_days, min_order_cents, payment_terms,
-		active, merged_into FROM suppliers WHERE id = $1`, id)
-}
-
-func scanSoldBy(r row) (p purchase.SupplierProduct, err error) {
-	err = r.Scan(&p.ID, &p.SupplierID, &p.ProductID, &p.SupplierSKU, &p.SupplierName, &p.PackUnits, &p.PackPrice,
-		&p.Currency, &p.MinPacks, &p.LeadDays, &p.Preferred)
-	return p, err
-}
-
-const soldByQuery = `SELECT id, supplier_id, product_id, supplier_sku, supplier_name, pack_units, pack_price, currency,
-	min_packs, lead_days, preferred FROM supplier_products`
-
-// SoldBy implements purchase.Tx.
-func (t *tx) SoldBy(supplierID int64, productIDs []int64) (map[int64]purchase.SupplierProduct, error) {
-	found := map[int64]purchase.SupplierProduct{}
-	for start := 0; start < len(productIDs); start += idsMax {
-		var f filter
-		f.anyOf("product_id", productIDs[start:min(start+idsMax, len(productIDs))])
-		f.add("supplier_id = ?", supplierID)
-		some, err := all(t, scanSoldBy, soldByQuery+f.where(), f.args...)
-		if err != nil {
-			return nil, err
-		}
-		for _, one := range some {
-			found[one.ProductID] = one
-		}
-	}
-	return found, nil
-}
-
 // ProductsNamed implements purchase.Tx.
 func (t *tx) ProductsNamed(ids []int64) (map[int64]catalogue.Product, error) {
 	found := map[int64]catalogue.Product{}
@@ -349,24 +312,6 @@ func (t *tx) WantedByForecast(ids []int64, limit int) ([]purchase.Wanted, error)
 			return nil, err
 		}
 		found = append(found, some...)
-	}
-	return found, nil
-}
-
-// PreferredSellers implements purchase.Tx.
-func (t *tx) PreferredSellers(ids []int64) (map[int64]purchase.SupplierProduct, error) {
-	found := map[int64]purchase.SupplierProduct{}
-	for start := 0; start < len(ids); start += idsMax {
-		var f filter
-		f.anyOf("product_id", ids[start:min(start+idsMax, len(ids))])
-		f.add("preferred AND supplier_id IN (SELECT suppliers.id FROM suppliers WHERE suppliers.active AND merged_into = 0)")
-		some, err := all(t, scanSoldBy, soldByQuery+f.where(), f.args...)
-		if err != nil {
-			return nil, err
-		}
-		for _, one := range some {
-			found[one.ProductID] = one
-		}
 	}
 	return found, nil
 }

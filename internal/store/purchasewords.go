@@ -7,7 +7,7 @@ import (
 	"estante/internal/purchase"
 )
 
-// AskPurchaseWords implements purchase.Tx.
+// AskPurchaseWords implements supplier.Tx.
 func (t *tx) AskPurchaseWords(supplierID int64) error {
 	return t.later(anyRows, `INSERT INTO purchase_words (supplier_id, after_at, after_id) VALUES ($1, $2, 0)
 		ON CONFLICT (supplier_id) DO UPDATE SET after_at = excluded.after_at, after_id = 0`, supplierID,

@@ -6,44 +6,44 @@ import (
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
-	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // supplierTable is what is kept of each supplier.
-var supplierTable = newTable("suppliers", []column[purchase.Supplier]{
-	{name: "id", field: func(s *purchase.Supplier) any { return &s.ID }, written: apart},
-	{name: "name", field: func(s *purchase.Supplier) any { return &s.Name }},
-	{name: "tax_id", field: func(s *purchase.Supplier) any { return &s.TaxID }},
-	{name: "contact", field: func(s *purchase.Supplier) any { return &s.Contact }},
-	{name: "email", field: func(s *purchase.Supplier) any { return &s.Email }},
-	{name: "phone", field: func(s *purchase.Supplier) any { return &s.Phone }},
-	{name: "address", field: func(s *purchase.Supplier) any { return &s.Address }},
-	{name: "website", field: func(s *purchase.Supplier) any { return &s.Website }},
-	{name: "currency", field: func(s *purchase.Supplier) any { return &s.Currency }},
-	{name: "lead_days", field: func(s *purchase.Supplier) any { return &s.LeadDays }},
-	{name: "min_order_cents", field: func(s *purchase.Supplier) any { return &s.MinOrder }},
-	{name: "payment_terms", field: func(s *purchase.Supplier) any { return &s.PaymentTerms }},
-	{name: "notes", field: func(s *purchase.Supplier) any { return &s.Notes }},
-	{name: "active", field: func(s *purchase.Supplier) any { return &s.Active }},
-	{name: "merged_into", field: func(s *purchase.Supplier) any { return &s.MergedInto }},
-	{name: "created_by", field: func(s *purchase.Supplier) any { return &s.CreatedBy }, written: once},
-	{name: "created_at", field: func(s *purchase.Supplier) any { return &s.CreatedAt }, written: once},
-	{name: "updated_at", field: func(s *purchase.Supplier) any { return &s.UpdatedAt }},
-	{name: "version", field: func(s *purchase.Supplier) any { return &s.Version }},
-	{name: "name_key", get: func(s *purchase.Supplier) any { return purchase.NameKey(s.Name) }},
-	{name: "tax_key", get: func(s *purchase.Supplier) any { return purchase.TaxKey(s.TaxID) }},
-	{name: "search_key", get: func(s *purchase.Supplier) any { return supplierSearchKey(*s) }},
-	{name: "sort_key", get: func(s *purchase.Supplier) any { return core.SortKey(s.Name) }},
+var supplierTable = newTable("suppliers", []column[supplier.Supplier]{
+	{name: "id", field: func(s *supplier.Supplier) any { return &s.ID }, written: apart},
+	{name: "name", field: func(s *supplier.Supplier) any { return &s.Name }},
+	{name: "tax_id", field: func(s *supplier.Supplier) any { return &s.TaxID }},
+	{name: "contact", field: func(s *supplier.Supplier) any { return &s.Contact }},
+	{name: "email", field: func(s *supplier.Supplier) any { return &s.Email }},
+	{name: "phone", field: func(s *supplier.Supplier) any { return &s.Phone }},
+	{name: "address", field: func(s *supplier.Supplier) any { return &s.Address }},
+	{name: "website", field: func(s *supplier.Supplier) any { return &s.Website }},
+	{name: "currency", field: func(s *supplier.Supplier) any { return &s.Currency }},
+	{name: "lead_days", field: func(s *supplier.Supplier) any { return &s.LeadDays }},
+	{name: "min_order_cents", field: func(s *supplier.Supplier) any { return &s.MinOrder }},
+	{name: "payment_terms", field: func(s *supplier.Supplier) any { return &s.PaymentTerms }},
+	{name: "notes", field: func(s *supplier.Supplier) any { return &s.Notes }},
+	{name: "active", field: func(s *supplier.Supplier) any { return &s.Active }},
+	{name: "merged_into", field: func(s *supplier.Supplier) any { return &s.MergedInto }},
+	{name: "created_by", field: func(s *supplier.Supplier) any { return &s.CreatedBy }, written: once},
+	{name: "created_at", field: func(s *supplier.Supplier) any { return &s.CreatedAt }, written: once},
+	{name: "updated_at", field: func(s *supplier.Supplier) any { return &s.UpdatedAt }},
+	{name: "version", field: func(s *supplier.Supplier) any { return &s.Version }},
+	{name: "name_key", get: func(s *supplier.Supplier) any { return supplier.NameKey(s.Name) }},
+	{name: "tax_key", get: func(s *supplier.Supplier) any { return supplier.TaxKey(s.TaxID) }},
+	{name: "search_key", get: func(s *supplier.Supplier) any { return supplierSearchKey(*s) }},
+	{name: "sort_key", get: func(s *supplier.Supplier) any { return core.SortKey(s.Name) }},
 })
 
 // supplierSearchKey is what a search for suppliers looks at: a tax number is found with
 // and without what stands between its parts.
-func supplierSearchKey(s purchase.Supplier) string {
-	return searchKey(s.Name, s.TaxID, purchase.TaxKey(s.TaxID), s.Email)
+func supplierSearchKey(s supplier.Supplier) string {
+	return searchKey(s.Name, s.TaxID, supplier.TaxKey(s.TaxID), s.Email)
 }
 
-// InsertSupplier implements purchase.Tx.
-func (t *tx) InsertSupplier(s purchase.Supplier) (int64, error) {
+// InsertSupplier implements supplier.Tx.
+func (t *tx) InsertSupplier(s supplier.Supplier) (int64, error) {
 	id, err := insertRow(t, supplierTable, &s)
 	if err != nil {
 		return 0, fmt.Errorf("insert supplier: %w", err)
@@ -52,29 +52,29 @@ func (t *tx) InsertSupplier(s purchase.Supplier) (int64, error) {
 	return id, nil
 }
 
-// SupplierByID implements purchase.Tx.
-func (t *tx) SupplierByID(id int64) (purchase.Supplier, error) {
+// SupplierByID implements supplier.Tx.
+func (t *tx) SupplierByID(id int64) (supplier.Supplier, error) {
 	return one(t, supplierTable.scan, supplierTable.query+` WHERE id = $1`, id)
 }
 
-// HoldSupplier implements purchase.Tx.
-func (t *tx) HoldSupplier(id int64) (purchase.Supplier, error) {
+// HoldSupplier implements supplier.Tx.
+func (t *tx) HoldSupplier(id int64) (supplier.Supplier, error) {
 	if t.readOnly {
 		return t.SupplierByID(id)
 	}
 	return one(t, supplierTable.scan, supplierTable.query+` WHERE id = $1`+t.dialect.holdRow, id)
 }
 
-// LockSupplier implements purchase.Tx.
-func (t *tx) LockSupplier(id int64) (purchase.Supplier, error) {
+// LockSupplier implements supplier.Tx.
+func (t *tx) LockSupplier(id int64) (supplier.Supplier, error) {
 	if t.readOnly {
-		return purchase.Supplier{}, core.ErrReadOnly
+		return supplier.Supplier{}, core.ErrReadOnly
 	}
 	return one(t, supplierTable.scan, supplierTable.query+` WHERE id = $1`+t.dialect.lockRow, id)
 }
 
-// UpdateSupplier implements purchase.Tx.
-func (t *tx) UpdateSupplier(before, after purchase.Supplier) error {
+// UpdateSupplier implements supplier.Tx.
+func (t *tx) UpdateSupplier(before, after supplier.Supplier) error {
 	if err := updateRow(t, supplierTable, &after, after.ID, before.Version); err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (t *tx) outdateSupplied(supplierID int64) error {
 		ON CONFLICT (product_id) DO UPDATE SET changes = forecast_due.changes + 1`, supplierID)
 }
 
-// DeleteSupplier implements purchase.Tx.
+// DeleteSupplier implements supplier.Tx.
 func (t *tx) DeleteSupplier(id int64) error {
 	if err := t.later(anyRows, `DELETE FROM supplier_search WHERE rowid = $1`, id); err != nil {
 		return err
@@ -106,9 +106,9 @@ func (t *tx) DeleteSupplier(id int64) error {
 }
 
 // supplierOrders are the orderings as SQL, each with an index of its own.
-var supplierOrders = map[purchase.SupplierOrdering]ordering{
-	purchase.SuppliersByName:    {table: "suppliers", column: "suppliers.sort_key", index: "suppliers_by_name"},
-	purchase.SuppliersByCreated: {table: "suppliers", column: "suppliers.created_at", index: "suppliers_by_created"},
+var supplierOrders = map[supplier.SupplierOrdering]ordering{
+	supplier.SuppliersByName:    {table: "suppliers", column: "suppliers.sort_key", index: "suppliers_by_name"},
+	supplier.SuppliersByCreated: {table: "suppliers", column: "suppliers.created_at", index: "suppliers_by_created"},
 }
 
 const supplierFilterColumns = `suppliers.id, suppliers.merged_into, suppliers.active, suppliers.sort_key,
@@ -116,9 +116,9 @@ const supplierFilterColumns = `suppliers.id, suppliers.merged_into, suppliers.ac
 
 var searchedSuppliers = searched{table: "suppliers", index: "supplier_search", rowID: "rowid"}
 
-// ListSuppliers implements purchase.Tx.
-func (t *tx) ListSuppliers(asked purchase.SupplierFilter) (core.List[purchase.Supplier], error) {
-	var found core.List[purchase.Supplier]
+// ListSuppliers implements supplier.Tx.
+func (t *tx) ListSuppliers(asked supplier.SupplierFilter) (core.List[supplier.Supplier], error) {
+	var found core.List[supplier.Supplier]
 	asked.Page = clamp(asked.Page)
 	whole, err := one(t, scanInt, `SELECT count(*) FROM suppliers WHERE suppliers.merged_into = 0`)
 	if err != nil {
@@ -132,7 +132,7 @@ func (t *tx) ListSuppliers(asked purchase.SupplierFilter) (core.List[purchase.Su
 			return found, err
 		}
 	}
-	order := orderingOf(supplierOrders, asked.Ordering, purchase.SuppliersByName)
+	order := orderingOf(supplierOrders, asked.Ordering, supplier.SuppliersByName)
 	ids, err := t.pick(picking{
 		order: order, columns: supplierFilterColumns, always: 1,
 		filter: func(how reading) (filter, error) { return t.supplierFilter(asked, how), nil },
@@ -148,7 +148,7 @@ func (t *tx) ListSuppliers(asked purchase.SupplierFilter) (core.List[purchase.Su
 	return found, err
 }
 
-func (t *tx) supplierFilter(asked purchase.SupplierFilter, how reading) filter {
+func (t *tx) supplierFilter(asked supplier.SupplierFilter, how reading) filter {
 	var f filter
 	f.add("suppliers.merged_into = 0")
 	if asked.Active != nil {
@@ -158,15 +158,15 @@ func (t *tx) supplierFilter(asked purchase.SupplierFilter, how reading) filter {
 	return f
 }
 
-// SimilarSuppliers implements purchase.Tx.
-func (t *tx) SimilarSuppliers(nameKey, taxKey string, exceptID int64, most int) ([]purchase.Supplier, error) {
+// SimilarSuppliers implements supplier.Tx.
+func (t *tx) SimilarSuppliers(nameKey, taxKey string, exceptID int64, most int) ([]supplier.Supplier, error) {
 	return all(t, supplierTable.scan, supplierTable.query+` WHERE merged_into = 0 AND id <> $1 AND id IN (
 			SELECT id FROM suppliers WHERE name_key = $2 AND name_key <> '' UNION
 			SELECT id FROM suppliers WHERE tax_key = $3 AND tax_key <> '')
 		ORDER BY sort_key, id LIMIT $4`, exceptID, nameKey, taxKey, most)
 }
 
-// SupplierInUse implements purchase.Tx.
+// SupplierInUse implements supplier.Tx.
 func (t *tx) SupplierInUse(id int64) (bool, error) {
 	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM supplier_products WHERE supplier_id = $1)
 		OR EXISTS (SELECT 1 FROM purchases WHERE supplier_id = $1)
@@ -183,9 +183,9 @@ func scanSupplierCount(r row) (c supplierCount, err error) {
 	return c, err
 }
 
-// SupplierFigures implements purchase.Tx.
-func (t *tx) SupplierFigures(ids []int64, spentSince time.Time) (map[int64]purchase.SupplierFigures, error) {
-	figures := make(map[int64]purchase.SupplierFigures, len(ids))
+// SupplierFigures implements supplier.Tx.
+func (t *tx) SupplierFigures(ids []int64, spentSince time.Time) (map[int64]supplier.SupplierFigures, error) {
+	figures := make(map[int64]supplier.SupplierFigures, len(ids))
 	if len(ids) == 0 {
 		return figures, nil
 	}
@@ -203,7 +203,7 @@ func (t *tx) SupplierFigures(ids []int64, spentSince time.Time) (map[int64]purch
 		return nil, err
 	}
 	for _, count := range products {
-		figures[count.supplierID] = purchase.SupplierFigures{Products: count.n}
+		figures[count.supplierID] = supplier.SupplierFigures{Products: count.n}
 	}
 	for _, count := range open {
 		of := figures[count.supplierID]
@@ -214,7 +214,7 @@ func (t *tx) SupplierFigures(ids []int64, spentSince time.Time) (map[int64]purch
 }
 
 // addSpend adds what came of some suppliers and cost.
-func (t *tx) addSpend(figures map[int64]purchase.SupplierFigures, f filter, since time.Time) error {
+func (t *tx) addSpend(figures map[int64]supplier.SupplierFigures, f filter, since time.Time) error {
 	f.add("receipts.undone_at IS NULL")
 	f.add("receipts.created_at >= ?", since)
 	type spending struct {

@@ -7,10 +7,10 @@ import (
 
 	"estante/internal/core"
 	"estante/internal/inventory"
-	"estante/internal/purchase"
 	"estante/internal/shoptest"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
+	"estante/internal/supplier"
 )
 
 // bought keeps a purchase of ten units that was sent and a receipt of some of them. What it
@@ -63,7 +63,7 @@ func TestFiguresOfASupplierAreOfWhatCame(t *testing.T) {
 		db := storetest.Open(t, options)
 		var ids []int64
 		for _, name := range []string{"Peña", "Otro"} {
-			made, err := inv.Purchases.CreateSupplier(t.Context(), shoptest.Clerk, purchase.SupplierChange{Name: &name})
+			made, err := inv.Suppliers.CreateSupplier(t.Context(), shoptest.Clerk, supplier.SupplierChange{Name: &name})
 			ids = append(ids, shoptest.Must(t, made, err).ID)
 		}
 		ago := func(days int) time.Time { return now.AddDate(0, 0, -days) }
@@ -88,19 +88,19 @@ func TestFiguresOfASupplierAreOfWhatCame(t *testing.T) {
 		if want := "33 3 75 4 9 4EUR1300 {2026-11 1300} 2"; got != want {
 			t.Errorf("the figures are %s, want %s", got, want)
 		}
-		row := func() purchase.SupplierRow {
+		row := func() supplier.SupplierRow {
 			t.Helper()
-			rows, err := inv.Purchases.ListSuppliers(t.Context(), purchase.SupplierFilter{Search: "peña"})
+			rows, err := inv.Suppliers.ListSuppliers(t.Context(), supplier.SupplierFilter{Search: "peña"})
 			return shoptest.Must(t, rows, err).Rows[0]
 		}
 		if got := fmt.Sprint(row().OpenPurchases, row().Spend); got != "2 [{1300 EUR} {300 USD}]" {
 			t.Errorf("the row says %s", got)
 		}
-		_, err = inv.Purchases.MergeSupplier(t.Context(), shoptest.Clerk, ids[1], ids[0])
+		_, err = inv.Suppliers.MergeSupplier(t.Context(), shoptest.Clerk, ids[1], ids[0])
 		if shoptest.Must(t, core.Nothing{}, err); fmt.Sprint(row().Spend) != "[{1500 EUR} {300 USD}]" {
 			t.Errorf("after the merge the row says %v", row().Spend)
 		}
-		if err := inv.Purchases.DeleteSupplier(t.Context(), shoptest.Clerk, ids[0], nil); err == nil {
+		if err := inv.Suppliers.DeleteSupplier(t.Context(), shoptest.Clerk, ids[0], nil); err == nil {
 			t.Error("a supplier with purchases can be deleted")
 		}
 	})

@@ -1,9 +1,9 @@
 package store
 
-import "estante/internal/purchase"
+import "estante/internal/supplier"
 
-// MergeSupplier implements purchase.Tx.
-func (t *tx) MergeSupplier(from, into int64) (moved purchase.SupplierMerge, err error) {
+// MergeSupplier implements supplier.Tx.
+func (t *tx) MergeSupplier(from, into int64) (moved supplier.SupplierMerge, err error) {
 	const both = ` FROM supplier_products AS gone JOIN supplier_products AS kept ON kept.product_id = gone.product_id
 		WHERE gone.supplier_id = $1 AND kept.supplier_id = $2`
 	preferred, err := all(t, scanID, `SELECT kept.id`+both+` AND gone.preferred ORDER BY kept.id`, from, into)

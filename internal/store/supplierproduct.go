@@ -4,30 +4,30 @@ import (
 	"fmt"
 
 	"estante/internal/core"
-	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // supplierProductTable is what is kept of each product as a supplier sells it.
-var supplierProductTable = newTable("supplier_products", []column[purchase.SupplierProduct]{
-	{name: "id", field: func(p *purchase.SupplierProduct) any { return &p.ID }, written: apart},
-	{name: "supplier_id", field: func(p *purchase.SupplierProduct) any { return &p.SupplierID }, written: once},
-	{name: "product_id", field: func(p *purchase.SupplierProduct) any { return &p.ProductID }, written: once},
-	{name: "supplier_sku", field: func(p *purchase.SupplierProduct) any { return &p.SupplierSKU }},
-	{name: "sku_key", get: func(p *purchase.SupplierProduct) any { return core.IdentityKey(p.SupplierSKU) }},
-	{name: "supplier_name", field: func(p *purchase.SupplierProduct) any { return &p.SupplierName }},
-	{name: "pack_units", field: func(p *purchase.SupplierProduct) any { return &p.PackUnits }},
-	{name: "pack_price", field: func(p *purchase.SupplierProduct) any { return &p.PackPrice }},
-	{name: "currency", field: func(p *purchase.SupplierProduct) any { return &p.Currency }},
-	{name: "min_packs", field: func(p *purchase.SupplierProduct) any { return &p.MinPacks }},
-	{name: "lead_days", field: func(p *purchase.SupplierProduct) any { return &p.LeadDays }},
-	{name: "preferred", field: func(p *purchase.SupplierProduct) any { return &p.Preferred }},
-	{name: "created_at", field: func(p *purchase.SupplierProduct) any { return &p.CreatedAt }, written: once},
-	{name: "updated_at", field: func(p *purchase.SupplierProduct) any { return &p.UpdatedAt }},
-	{name: "version", field: func(p *purchase.SupplierProduct) any { return &p.Version }},
+var supplierProductTable = newTable("supplier_products", []column[supplier.SupplierProduct]{
+	{name: "id", field: func(p *supplier.SupplierProduct) any { return &p.ID }, written: apart},
+	{name: "supplier_id", field: func(p *supplier.SupplierProduct) any { return &p.SupplierID }, written: once},
+	{name: "product_id", field: func(p *supplier.SupplierProduct) any { return &p.ProductID }, written: once},
+	{name: "supplier_sku", field: func(p *supplier.SupplierProduct) any { return &p.SupplierSKU }},
+	{name: "sku_key", get: func(p *supplier.SupplierProduct) any { return core.IdentityKey(p.SupplierSKU) }},
+	{name: "supplier_name", field: func(p *supplier.SupplierProduct) any { return &p.SupplierName }},
+	{name: "pack_units", field: func(p *supplier.SupplierProduct) any { return &p.PackUnits }},
+	{name: "pack_price", field: func(p *supplier.SupplierProduct) any { return &p.PackPrice }},
+	{name: "currency", field: func(p *supplier.SupplierProduct) any { return &p.Currency }},
+	{name: "min_packs", field: func(p *supplier.SupplierProduct) any { return &p.MinPacks }},
+	{name: "lead_days", field: func(p *supplier.SupplierProduct) any { return &p.LeadDays }},
+	{name: "preferred", field: func(p *supplier.SupplierProduct) any { return &p.Preferred }},
+	{name: "created_at", field: func(p *supplier.SupplierProduct) any { return &p.CreatedAt }, written: once},
+	{name: "updated_at", field: func(p *supplier.SupplierProduct) any { return &p.UpdatedAt }},
+	{name: "version", field: func(p *supplier.SupplierProduct) any { return &p.Version }},
 })
 
-// InsertSupplierProduct implements purchase.Tx.
-func (t *tx) InsertSupplierProduct(p purchase.SupplierProduct) (int64, error) {
+// InsertSupplierProduct implements supplier.Tx.
+func (t *tx) InsertSupplierProduct(p supplier.SupplierProduct) (int64, error) {
 	id, err := insertRow(t, supplierProductTable, &p)
 	if err != nil {
 		return 0, fmt.Errorf("insert supplier's product: %w", err)
@@ -38,8 +38,8 @@ func (t *tx) InsertSupplierProduct(p purchase.SupplierProduct) (int64, error) {
 	return id, nil
 }
 
-// UpdateSupplierProduct implements purchase.Tx.
-func (t *tx) UpdateSupplierProduct(before, after purchase.SupplierProduct) error {
+// UpdateSupplierProduct implements supplier.Tx.
+func (t *tx) UpdateSupplierProduct(before, after supplier.SupplierProduct) error {
 	if err := updateRow(t, supplierProductTable, &after, after.ID, before.Version); err != nil {
 		return err
 	}
@@ -49,8 +49,8 @@ func (t *tx) UpdateSupplierProduct(before, after purchase.SupplierProduct) error
 	return nil
 }
 
-// DeleteSupplierProduct implements purchase.Tx.
-func (t *tx) DeleteSupplierProduct(p purchase.SupplierProduct) error {
+// DeleteSupplierProduct implements supplier.Tx.
+func (t *tx) DeleteSupplierProduct(p supplier.SupplierProduct) error {
 	if _, err := t.exec(`DELETE FROM supplier_prices WHERE supplier_product_id = $1`, p.ID); err != nil {
 		return err
 	}
@@ -60,25 +60,34 @@ func (t *tx) DeleteSupplierProduct(p purchase.SupplierProduct) error {
 	return t.change(`DELETE FROM supplier_products WHERE id = $1`, p.ID)
 }
 
-// SupplierProductsOf implements purchase.Tx.
-func (t *tx) SupplierProductsOf(supplierID int64, productIDs []int64) (map[int64]purchase.SupplierProduct, error) {
-	found := make(map[int64]purchase.SupplierProduct, len(productIDs))
+// SupplierProductsOf implements supplier.Tx.
+func (t *tx) SupplierProductsOf(supplierID int64, productIDs []int64) (map[int64]supplier.SupplierProduct, error) {
+	found := make(map[int64]supplier.SupplierProduct, len(productIDs))
 	err := t.soldOf(productIDs, func(f *filter) { f.add("supplier_id = ?", supplierID) },
-		func(p purchase.SupplierProduct) { found[p.ProductID] = p })
+		func(p supplier.SupplierProduct) { found[p.ProductID] = p })
 	return found, err
 }
 
-// SuppliersOf implements purchase.Tx.
-func (t *tx) SuppliersOf(productIDs []int64) (map[int64][]purchase.SupplierProduct, error) {
-	found := make(map[int64][]purchase.SupplierProduct, len(productIDs))
-	err := t.soldOf(productIDs, func(*filter) {}, func(p purchase.SupplierProduct) {
+// SuppliersOf implements supplier.Tx.
+func (t *tx) SuppliersOf(productIDs []int64) (map[int64][]supplier.SupplierProduct, error) {
+	found := make(map[int64][]supplier.SupplierProduct, len(productIDs))
+	err := t.soldOf(productIDs, func(*filter) {}, func(p supplier.SupplierProduct) {
 		found[p.ProductID] = append(found[p.ProductID], p)
 	})
 	return found, err
 }
 
+// PreferredSellers implements supplier.Tx.
+func (t *tx) PreferredSellers(productIDs []int64) (map[int64]supplier.SupplierProduct, error) {
+	found := make(map[int64]supplier.SupplierProduct, len(productIDs))
+	err := t.soldOf(productIDs, func(f *filter) {
+		f.add("preferred AND supplier_id IN (SELECT suppliers.id FROM suppliers WHERE suppliers.active AND merged_into = 0)")
+	}, func(p supplier.SupplierProduct) { found[p.ProductID] = p })
+	return found, err
+}
+
 // soldOf hands over who sells some products, some of them after the other.
-func (t *tx) soldOf(productIDs []int64, narrow func(*filter), fn func(purchase.SupplierProduct)) error {
+func (t *tx) soldOf(productIDs []int64, narrow func(*filter), fn func(supplier.SupplierProduct)) error {
 	for start := 0; start < len(productIDs); start += idsMax {
 		var f filter
 		narrow(&f)
@@ -95,9 +104,9 @@ func (t *tx) soldOf(productIDs []int64, narrow func(*filter), fn func(purchase.S
 	return nil
 }
 
-// SupplierProductsBySKUs implements purchase.Tx.
-func (t *tx) SupplierProductsBySKUs(supplierID int64, keys []string) ([]purchase.SupplierProduct, error) {
-	found := []purchase.SupplierProduct{}
+// SupplierProductsBySKUs implements supplier.Tx.
+func (t *tx) SupplierProductsBySKUs(supplierID int64, keys []string) ([]supplier.SupplierProduct, error) {
+	found := []supplier.SupplierProduct{}
 	for start := 0; start < len(keys); start += idsMax {
 		var f filter
 		oneOfFew(&f, "sku_key", keys[start:min(start+idsMax, len(keys))])
@@ -112,9 +121,9 @@ func (t *tx) SupplierProductsBySKUs(supplierID int64, keys []string) ([]purchase
 	return found, nil
 }
 
-// TermsOf implements purchase.Tx.
-func (t *tx) TermsOf(productIDs []int64) (map[int64]purchase.Terms, error) {
-	found := make(map[int64]purchase.Terms, len(productIDs))
+// TermsOf implements supplier.Tx.
+func (t *tx) TermsOf(productIDs []int64) (map[int64]supplier.Terms, error) {
+	found := make(map[int64]supplier.Terms, len(productIDs))
 	for start := 0; start < len(productIDs); start += idsMax {
 		var f filter
 		f.add("supplier_products.preferred")
@@ -133,8 +142,8 @@ func (t *tx) TermsOf(productIDs []int64) (map[int64]purchase.Terms, error) {
 	return found, nil
 }
 
-func scanTerms(r row) (terms purchase.Terms, err error) {
-	var sold purchase.SupplierProduct
+func scanTerms(r row) (terms supplier.Terms, err error) {
+	var sold supplier.SupplierProduct
 	var lead *int
 	err = r.Scan(&terms.ProductID, &terms.SupplierID, &terms.SupplierName, &sold.PackUnits, &sold.MinPacks, &sold.LeadDays,
 		&lead)
@@ -152,14 +161,14 @@ const supplierProductRowTables = `supplier_products JOIN suppliers ON suppliers.
 var supplierProductRowColumns = supplierProductTable.columns + `, suppliers.name, suppliers.active, suppliers.lead_days,
 	products.name, products.sku, products.image_url, products.stock`
 
-func scanSupplierProductRow(r row) (p purchase.SupplierProductRow, err error) {
+func scanSupplierProductRow(r row) (p supplier.SupplierProductRow, err error) {
 	err = r.Scan(supplierProductTable.fields(&p.SupplierProduct, &p.Supplier, &p.SupplierActive, &p.SupplierLead,
 		&p.ProductName, &p.ProductSKU, &p.ImageURL, &p.Stock)...)
 	return p, err
 }
 
-// ProductSuppliers implements purchase.Tx.
-func (t *tx) ProductSuppliers(productID int64) ([]purchase.SupplierProductRow, error) {
+// ProductSuppliers implements supplier.Tx.
+func (t *tx) ProductSuppliers(productID int64) ([]supplier.SupplierProductRow, error) {
 	return all(t, scanSupplierProductRow, `SELECT `+supplierProductRowColumns+` FROM `+supplierProductRowTables+`
 		WHERE supplier_products.product_id = $1
 		ORDER BY supplier_products.preferred DESC, suppliers.sort_key, suppliers.id`, productID)
@@ -169,7 +178,7 @@ const priceColumns = `supplier_prices.id, supplier_prices.supplier_product_id, s
 	supplier_prices.pack_price, supplier_prices.currency, supplier_prices.source, supplier_prices.user_id,
 	supplier_prices.at, `
 
-func scanPrice(r row) (p purchase.PriceChange, err error) {
+func scanPrice(r row) (p supplier.PriceChange, err error) {
 	var by person
 	err = r.Scan(append([]any{
 		&p.ID, &p.SupplierProductID, &p.PackUnits, &p.PackPrice, &p.Currency, &p.Source, &p.UserID, toTime(&p.At),
@@ -178,8 +187,8 @@ func scanPrice(r row) (p purchase.PriceChange, err error) {
 	return p, err
 }
 
-// InsertPrices implements purchase.Tx.
-func (t *tx) InsertPrices(prices []purchase.PriceChange) error {
+// InsertPrices implements supplier.Tx.
+func (t *tx) InsertPrices(prices []supplier.PriceChange) error {
 	const width = 7
 	return t.inBatches(len(prices), width, func(from, to int) error {
 		values := make([]any, 0, width*(to-from))
@@ -191,8 +200,8 @@ func (t *tx) InsertPrices(prices []purchase.PriceChange) error {
 	})
 }
 
-// ListPrices implements purchase.Tx.
-func (t *tx) ListPrices(supplierProductID int64, page core.Page) (core.List[purchase.PriceChange], error) {
+// ListPrices implements supplier.Tx.
+func (t *tx) ListPrices(supplierProductID int64, page core.Page) (core.List[supplier.PriceChange], error) {
 	var f filter
 	f.add("supplier_prices.supplier_product_id = ?", supplierProductID)
 	return list(t, scanPrice, priceColumns+personColumns("users"), `supplier_prices LEFT JOIN users

@@ -4,17 +4,17 @@ import (
 	"strings"
 
 	"estante/internal/core"
-	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // supplierProductOrders are the orderings as SQL. By name, products are picked of those that the supplier sells; by
 // what the supplier says of them, the supplier's own rows.
-var supplierProductOrders = map[purchase.SupplierProductOrdering]ordering{
-	purchase.SupplierProductsByName: {table: "products", column: "products.name_sort_key", index: "products_by_name"},
-	purchase.SupplierProductsBySKU: {
+var supplierProductOrders = map[supplier.SupplierProductOrdering]ordering{
+	supplier.SupplierProductsByName: {table: "products", column: "products.name_sort_key", index: "products_by_name"},
+	supplier.SupplierProductsBySKU: {
 		table: "supplier_products", column: "supplier_products.sku_key", index: "supplier_products_by_code",
 	},
-	purchase.SupplierProductsByUpdated: {
+	supplier.SupplierProductsByUpdated: {
 		table: "supplier_products", column: "supplier_products.updated_at", index: "supplier_products_by_change",
 	},
 }
@@ -26,13 +26,13 @@ const (
 	supplier_products.sku_key, supplier_products.updated_at`
 )
 
-// ListSupplierProducts implements purchase.Tx. A supplier may sell as many products as a catalogue has.
+// ListSupplierProducts implements supplier.Tx. A supplier may sell as many products as a catalogue has.
 func (t *tx) ListSupplierProducts(
-	asked purchase.SupplierProductFilter,
-) (core.List[purchase.SupplierProductRow], error) {
-	var found core.List[purchase.SupplierProductRow]
+	asked supplier.SupplierProductFilter,
+) (core.List[supplier.SupplierProductRow], error) {
+	var found core.List[supplier.SupplierProductRow]
 	asked.Page = clamp(asked.Page)
-	order := orderingOf(supplierProductOrders, asked.Ordering, purchase.SupplierProductsByName)
+	order := orderingOf(supplierProductOrders, asked.Ordering, supplier.SupplierProductsByName)
 	f := t.soldRows(asked, gathered)
 	var err error
 	if found.Count, err = t.countMatches(otherList, onNothingKept, `SELECT 1 FROM supplier_products`+f.where(),
@@ -78,7 +78,7 @@ func (t *tx) soldBy(supplierID int64) (int64, error) {
 
 // soldRows are a supplier's rows of products that there are. A search is met by the product or by the supplier's code
 // of it.
-func (t *tx) soldRows(asked purchase.SupplierProductFilter, how reading) filter {
+func (t *tx) soldRows(asked supplier.SupplierProductFilter, how reading) filter {
 	var f filter
 	f.add("supplier_products.supplier_id = ?", asked.SupplierID)
 	f.add(`EXISTS (SELECT 1 FROM products WHERE products.id = supplier_products.product_id
@@ -93,7 +93,7 @@ func (t *tx) soldRows(asked purchase.SupplierProductFilter, how reading) filter 
 }
 
 // soldProducts are products that a supplier sells.
-func (t *tx) soldProducts(asked purchase.SupplierProductFilter, how reading) filter {
+func (t *tx) soldProducts(asked supplier.SupplierProductFilter, how reading) filter {
 	var f filter
 	f.add("products.deleted_at IS NULL")
 	if how == gathered {

@@ -8,14 +8,14 @@ import (
 
 	"estante/internal/core"
 	"estante/internal/inventory"
-	"estante/internal/purchase"
 	"estante/internal/shoptest"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
+	"estante/internal/supplier"
 )
 
 // soldByMany fills a shop with products that a supplier sells: the last one first, by its codes.
-func soldByMany(tb testing.TB, options store.Options, products int) (supplier int64) {
+func soldByMany(tb testing.TB, options store.Options, products int) (seller int64) {
 	tb.Helper()
 	storetest.Fill(tb, options, "products", []string{
 		"id", "sku", "sku_key", "name", "description", "barcode", "image_url", "status", "stock", "reserved", "alert_days",
@@ -63,11 +63,11 @@ func soldRows(products int, lie any) iter.Seq[[]any] {
 func TestWhatASupplierSellsIsListed(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		const products = 7
-		supplier := soldByMany(t, options, products)
+		seller := soldByMany(t, options, products)
 		storetest.Tamper(t, options, `UPDATE products SET deleted_at = 1 WHERE id = 4`)
 		db := storetest.Open(t, options)
 		for _, row := range []struct {
-			ordering purchase.SupplierProductOrdering
+			ordering supplier.SupplierProductOrdering
 			search   string
 			page     core.Page
 			want     string
@@ -86,8 +86,8 @@ func TestWhatASupplierSellsIsListed(t *testing.T) {
 			{"name", "z-1", core.Page{Number: 1, Size: 10}, "", 0},
 		} {
 			read(t, db, func(tx inventory.Tx) error {
-				found, err := tx.ListSupplierProducts(purchase.SupplierProductFilter{
-					SupplierID: supplier, Search: row.search, Ordering: row.ordering, Page: row.page,
+				found, err := tx.ListSupplierProducts(supplier.SupplierProductFilter{
+					SupplierID: seller, Search: row.search, Ordering: row.ordering, Page: row.page,
 				})
 				var ids []string
 				for _, product := range found.Rows {
@@ -108,14 +108,14 @@ func BenchmarkWhatASupplierSells(b *testing.B) {
 	for _, products := range []int{1_000, 100_000} {
 		options := storetest.SQLite(b)
 		storetest.Open(b, options)
-		supplier := soldByMany(b, options, products)
+		seller := soldByMany(b, options, products)
 		db := storetest.Open(b, options)
-		for _, ordering := range []purchase.SupplierProductOrdering{"name", "-supplierSku", "updatedAt"} {
+		for _, ordering := range []supplier.SupplierProductOrdering{"name", "-supplierSku", "updatedAt"} {
 			b.Run(fmt.Sprintf("%d by %s", products, ordering), func(b *testing.B) {
 				for b.Loop() {
 					if err := core.Read(b.Context(), db, func(tx inventory.Tx) error {
-						_, err := tx.ListSupplierProducts(purchase.SupplierProductFilter{
-							SupplierID: supplier, Ordering: ordering, Page: core.Page{Number: 1, Size: 20},
+						_, err := tx.ListSupplierProducts(supplier.SupplierProductFilter{
+							SupplierID: seller, Ordering: ordering, Page: core.Page{Number: 1, Size: 20},
 						})
 						return err
 					}); err != nil {

@@ -9,6 +9,7 @@ import (
 	"estante/internal/shoptest"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
+	"estante/internal/supplier"
 )
 
 // What is on its way of a product is what the lines of sent purchases lack, what a purchase keeps is what its lines
@@ -27,12 +28,12 @@ func TestVerifyComparesPurchases(t *testing.T) {
 		storetest.EachReady(t, func(t *testing.T, options store.Options) {
 			inv := inventory.New(storetest.Twice(storetest.Open(t, options)), inventory.Options{PasswordWorkers: 1})
 			product := shoptest.Shelf(t, inv, "Caja", 1)[0]
-			supplier, err := inv.Purchases.CreateSupplier(t.Context(), shoptest.Clerk, purchase.SupplierChange{
+			seller, err := inv.Suppliers.CreateSupplier(t.Context(), shoptest.Clerk, supplier.SupplierChange{
 				Name: shoptest.Ptr("Peña"),
 			})
-			shoptest.Must(t, supplier, err)
+			shoptest.Must(t, seller, err)
 			draft, err := inv.Purchases.CreatePurchase(t.Context(), shoptest.Clerk, purchase.Fields{
-				SupplierID: supplier.ID, ExpectedOn: "2020-01-02",
+				SupplierID: seller.ID, ExpectedOn: "2020-01-02",
 				Lines: []purchase.LineFields{{ProductID: product, Quantity: 10}},
 			})
 			shoptest.Must(t, draft, err)

@@ -1,9 +1,9 @@
-package purchase_test
+package supplier_test
 
 import (
 	"testing"
 
-	"estante/internal/purchase"
+	"estante/internal/supplier"
 )
 
 // A Spanish tax number is checked by its control letter or digit, whatever people write
@@ -40,7 +40,7 @@ func TestTaxNumbersAreWarnedOf(t *testing.T) {
 		"CHE-123.456.788":   "",
 		"ñandú":             notSpanish,
 	} {
-		if got := purchase.TaxIDWarning(taxID); got != want {
+		if got := supplier.TaxIDWarning(taxID); got != want {
 			t.Errorf("%q is warned of with %q, want %q", taxID, got, want)
 		}
 	}
@@ -49,7 +49,7 @@ func TestTaxNumbersAreWarnedOf(t *testing.T) {
 // Two numbers are the same whatever stands between their parts.
 func TestTaxNumbersAreComparedByTheirParts(t *testing.T) {
 	for _, taxID := range []string{"B58378431", "b-58378431", "ES B 58.378.431", "es-b58378431"} {
-		if key := purchase.TaxKey(taxID); key != "B58378431" {
+		if key := supplier.TaxKey(taxID); key != "B58378431" {
 			t.Errorf("%q is compared by %q", taxID, key)
 		}
 	}
@@ -60,12 +60,12 @@ func TestSuppliersAreComparedByTheirNames(t *testing.T) {
 	for _, name := range []string{
 		"Ferretería Peña", "FERRETERIA PEÑA, S.L.", "Ferretería Peña SL", "ferretería  peña S.L.U.",
 	} {
-		if key := purchase.NameKey(name); key != "ferreteria peña" {
+		if key := supplier.NameKey(name); key != "ferreteria peña" {
 			t.Errorf("%q is compared by %q", name, key)
 		}
 	}
 	for name, want := range map[string]string{"S.L.": "sl", "Sala": "sala", "A.C.E. Norte": "ace norte"} {
-		if key := purchase.NameKey(name); key != want {
+		if key := supplier.NameKey(name); key != want {
 			t.Errorf("%q is compared by %q, want %q", name, key, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package purchase
+package supplier
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
-	"estante/internal/ledger"
 )
 
 // Supplier is a company or a person that the shop buys from.
@@ -48,6 +47,7 @@ const (
 	phoneMax    = 40
 	addressMax  = 500
 	websiteMax  = 300
+	notesMax    = 2000
 	termsMax    = 200
 	similarMost = 5
 )
@@ -117,8 +117,10 @@ type supplierMemory interface {
 	SimilarSuppliers(nameKey, taxKey string, exceptID int64, most int) ([]Supplier, error)
 	// SupplierInUse says whether anything refers to a supplier.
 	SupplierInUse(id int64) (bool, error)
-	supplierMergeMemory
-	supplierStatsMemory
+	// AskPurchaseWords notes that the purchases of a supplier are to be found by other words,
+	// from the first of them on.
+	AskPurchaseWords(supplierID int64) error
+	mergeMemory
 }
 
 // NameKey is what makes two names of suppliers the same: neither case nor accents nor dots
@@ -175,7 +177,7 @@ func (s Supplier) check() error {
 	}{
 		"name": {s.Name, core.NameMax}, "taxId": {s.TaxID, taxIDMax}, "contact": {s.Contact, core.NameMax},
 		"phone": {s.Phone, phoneMax}, "address": {s.Address, addressMax}, "website": {s.Website, websiteMax},
-		"paymentTerms": {s.PaymentTerms, termsMax}, "notes": {s.Notes, ledger.NotesMax},
+		"paymentTerms": {s.PaymentTerms, termsMax}, "notes": {s.Notes, notesMax},
 	} {
 		wrong.Check(core.Characters(text.of) <= text.most, field, "El texto es demasiado largo")
 	}

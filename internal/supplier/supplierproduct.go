@@ -1,4 +1,4 @@
-package purchase
+package supplier
 
 import (
 	"time"
@@ -133,6 +133,8 @@ type supplierProductMemory interface {
 	SupplierProductsOf(supplierID int64, productIDs []int64) (map[int64]SupplierProduct, error)
 	// SuppliersOf is who sells some products, by the products' ids.
 	SuppliersOf(productIDs []int64) (map[int64][]SupplierProduct, error)
+	// PreferredSellers is how products are bought unless somebody says otherwise, by their ids.
+	PreferredSellers(ids []int64) (map[int64]SupplierProduct, error)
 	// ProductSuppliers is who sells a product, the preferred one first.
 	ProductSuppliers(productID int64) ([]SupplierProductRow, error)
 	ListSupplierProducts(filter SupplierProductFilter) (core.List[SupplierProductRow], error)

@@ -1,4 +1,4 @@
-package purchase_test
+package supplier_test
 
 import (
 	"errors"
@@ -11,31 +11,31 @@ import (
 	"estante/internal/core"
 	"estante/internal/forecasting"
 	"estante/internal/inventory"
-	"estante/internal/purchase"
 	"estante/internal/shoptest"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
+	"estante/internal/supplier"
 )
 
-func supplier(t *testing.T, inv *inventory.Inventory, name string) int64 {
+func seller(t *testing.T, inv *inventory.Inventory, name string) int64 {
 	t.Helper()
-	made, err := inv.Purchases.CreateSupplier(t.Context(), shoptest.Clerk, purchase.SupplierChange{
+	made, err := inv.Suppliers.CreateSupplier(t.Context(), shoptest.Clerk, supplier.SupplierChange{
 		Name: &name, Currency: shoptest.Ptr("EUR"),
 	})
 	return shoptest.Must(t, made, err).ID
 }
 
-func sells(t *testing.T, inv *inventory.Inventory, supplierID, productID int64, price purchase.Price, preferred bool) {
+func sells(t *testing.T, inv *inventory.Inventory, supplierID, productID int64, price supplier.Price, preferred bool) {
 	t.Helper()
-	_, err := inv.Purchases.AddSupplierProduct(t.Context(), shoptest.Clerk, supplierID, productID,
-		purchase.SupplierProductChange{PackPrice: shoptest.Ptr(&price), Preferred: &preferred})
+	_, err := inv.Suppliers.AddSupplierProduct(t.Context(), shoptest.Clerk, supplierID, productID,
+		supplier.SupplierProductChange{PackPrice: shoptest.Ptr(&price), Preferred: &preferred})
 	shoptest.Must(t, shoptest.Nothing, err)
 }
 
 // sellers is who sells a product, the preferred one with a star.
 func sellers(t *testing.T, inv *inventory.Inventory, productID int64) string {
 	t.Helper()
-	rows, _, err := inv.Purchases.ProductSuppliers(t.Context(), productID)
+	rows, _, err := inv.Suppliers.ProductSuppliers(t.Context(), productID)
 	var texts []string
 	for _, row := range shoptest.Must(t, rows, err) {
 		star := ""
@@ -53,37 +53,37 @@ func TestSuppliersAreMerged(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		products := shoptest.Shelf(t, inv, "TOR", 3)
-		from, into := supplier(t, inv, "Peña SL"), supplier(t, inv, "Peña")
+		from, into := seller(t, inv, "Peña SL"), seller(t, inv, "Peña")
 		sells(t, inv, into, products[0], 2_0000, false)
 		sells(t, inv, from, products[0], 1_0000, true)
 		sells(t, inv, from, products[1], 3_0000, true)
-		kept, err := inv.Purchases.MergeSupplier(t.Context(), shoptest.Clerk, from, into)
+		kept, err := inv.Suppliers.MergeSupplier(t.Context(), shoptest.Clerk, from, into)
 		shoptest.Must(t, kept, err)
 		if got := sellers(t, inv, products[0]) + "; " + sellers(t, inv, products[1]); got != "Peña* 20000; Peña* 30000" {
 			t.Errorf("they are sold by %s", got)
 		}
-		prices, err := inv.Purchases.ListPrices(t.Context(), into, products[0], core.Page{Number: 1, Size: 10})
+		prices, err := inv.Suppliers.ListPrices(t.Context(), into, products[0], core.Page{Number: 1, Size: 10})
 		if got := shoptest.Must(t, prices, err).Rows; len(got) != 2 || *got[0].PackPrice != 1_0000 {
 			t.Errorf("the history is %+v", got)
 		}
-		gone, err := inv.Purchases.Supplier(t.Context(), from)
+		gone, err := inv.Suppliers.Supplier(t.Context(), from)
 		if shoptest.Must(t, gone, err); gone.MergedInto != into || gone.Active {
 			t.Errorf("what was merged is %+v", gone)
 		}
-		rows, err := inv.Purchases.ListSuppliers(t.Context(), purchase.SupplierFilter{Search: "peña"})
+		rows, err := inv.Suppliers.ListSuppliers(t.Context(), supplier.SupplierFilter{Search: "peña"})
 		if shoptest.Must(t, rows, err); rows.Count.N != 1 || rows.Rows[0].ID != into || rows.Rows[0].Products != 2 {
 			t.Errorf("the list has %+v", rows)
 		}
-		_, err = inv.Purchases.UpdateSupplier(t.Context(), shoptest.Clerk, from, purchase.SupplierChange{Notes: new(string)})
-		if !errors.Is(err, purchase.ErrMergedSupplier) {
+		_, err = inv.Suppliers.UpdateSupplier(t.Context(), shoptest.Clerk, from, supplier.SupplierChange{Notes: new(string)})
+		if !errors.Is(err, supplier.ErrMergedSupplier) {
 			t.Errorf("it can still be changed: %v", err)
 		}
-		_, err = inv.Purchases.MergeSupplier(t.Context(), shoptest.Clerk, into, from)
-		if !errors.Is(err, purchase.ErrMergedSupplier) {
+		_, err = inv.Suppliers.MergeSupplier(t.Context(), shoptest.Clerk, into, from)
+		if !errors.Is(err, supplier.ErrMergedSupplier) {
 			t.Errorf("it can still be merged into: %v", err)
 		}
-		err = inv.Purchases.DeleteSupplier(t.Context(), shoptest.Clerk, into, nil)
-		if !errors.Is(err, purchase.ErrSupplierInUse) {
+		err = inv.Suppliers.DeleteSupplier(t.Context(), shoptest.Clerk, into, nil)
+		if !errors.Is(err, supplier.ErrSupplierInUse) {
 			t.Errorf("it can be deleted: %v", err)
 		}
 		shoptest.Clean(t, inv)
@@ -96,11 +96,11 @@ func TestAProductHasOnePreferredSupplierHoweverManySaySo(t *testing.T) {
 		inv, product := shoptest.Shop(t, db, 10)
 		var all sync.WaitGroup
 		for i := range 6 {
-			id := supplier(t, inv, fmt.Sprint("Proveedor ", i))
+			id := seller(t, inv, fmt.Sprint("Proveedor ", i))
 			all.Go(func() {
-				yes, price := true, purchase.Price(1)
-				_, err := inv.Purchases.AddSupplierProduct(t.Context(), shoptest.Clerk, id, product.ID,
-					purchase.SupplierProductChange{Preferred: &yes, PackPrice: shoptest.Ptr(&price)})
+				yes, price := true, supplier.Price(1)
+				_, err := inv.Suppliers.AddSupplierProduct(t.Context(), shoptest.Clerk, id, product.ID,
+					supplier.SupplierProductChange{Preferred: &yes, PackPrice: shoptest.Ptr(&price)})
 				if err != nil {
 					t.Error(err)
 				}
@@ -117,7 +117,7 @@ func TestAProductHasOnePreferredSupplierHoweverManySaySo(t *testing.T) {
 func TestTermsThatChangeMakeForecastsDue(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 10)
-		first, second := supplier(t, inv, "A"), supplier(t, inv, "B")
+		first, second := seller(t, inv, "A"), seller(t, inv, "B")
 		due := func() (any bool) {
 			t.Helper()
 			settle := func(tx forecasting.Tx) (err error) {
@@ -138,12 +138,12 @@ func TestTermsThatChangeMakeForecastsDue(t *testing.T) {
 			t.Error("a supplier that is not preferred makes it due")
 		}
 		yes := true
-		_, err := inv.Purchases.UpdateSupplierProduct(t.Context(), shoptest.Clerk, first, product.ID,
-			purchase.SupplierProductChange{Preferred: &yes})
+		_, err := inv.Suppliers.UpdateSupplierProduct(t.Context(), shoptest.Clerk, first, product.ID,
+			supplier.SupplierProductChange{Preferred: &yes})
 		if shoptest.Must(t, shoptest.Nothing, err); !due() {
 			t.Error("a preferred supplier does not make it due")
 		}
-		_, err = inv.Purchases.MergeSupplier(t.Context(), shoptest.Clerk, first, second)
+		_, err = inv.Suppliers.MergeSupplier(t.Context(), shoptest.Clerk, first, second)
 		if shoptest.Must(t, shoptest.Nothing, err); !due() {
 			t.Error("a merge does not make it due")
 		}

@@ -1,4 +1,4 @@
-package purchase
+package supplier
 
 import (
 	"cmp"
@@ -9,7 +9,6 @@ import (
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
-	"estante/internal/ledger"
 )
 
 // Errors about suppliers' products.
@@ -405,5 +404,5 @@ func lockAssigned(tx Tx, items []AssignItem) (map[int64]catalogue.Product, error
 	for _, item := range items {
 		ids = append(ids, item.ProductID)
 	}
-	return ledger.LockProducts(tx, ids)
+	return catalogue.LockProducts(tx, ids)
 }

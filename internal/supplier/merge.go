@@ -1,4 +1,4 @@
-package purchase
+package supplier
 
 import (
 	"cmp"
@@ -7,7 +7,7 @@ import (
 	"estante/internal/core"
 )
 
-type supplierMergeMemory interface {
+type mergeMemory interface {
 	// MergeSupplier gives everything of one supplier to another. Of a product that both
 	// sell, the other's terms stay, with the prices of both in its history, and it is
 	// preferred where either was.

@@ -1,4 +1,4 @@
-package purchase
+package supplier
 
 import (
 	"math/big"
@@ -12,16 +12,16 @@ type Price int64
 // PriceMax bounds the price of a pack.
 const PriceMax Price = 100_000_000_0000
 
-// discountWhole is a discount of all of a price: discounts are in hundredths of a percent.
-const discountWhole = 10_000
+// DiscountWhole is a discount of all of a price: discounts are in hundredths of a percent.
+const DiscountWhole = 10_000
 
-// lineValue is what so many units cost together, given the price of a pack, how many units
+// LineValue is what so many units cost together, given the price of a pack, how many units
 // that has, and a discount, rounded to the nearest minor unit of the currency, halves up. It
 // is worked out once, for the whole line: no unit has a price that comes to it.
-func lineValue(price Price, packUnits, units int64, discount int, currency string) core.Cents {
+func LineValue(price Price, packUnits, units int64, discount int, currency string) core.Cents {
 	value := new(big.Rat).SetFrac64(int64(price), 10_000)
 	value.Mul(value, big.NewRat(units, packUnits))
-	value.Mul(value, big.NewRat(int64(discountWhole-discount), discountWhole))
+	value.Mul(value, big.NewRat(int64(DiscountWhole-discount), DiscountWhole))
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(core.Decimals(currency))), nil)
 	value.Mul(value, new(big.Rat).SetInt(scale))
 	value.Add(value, big.NewRat(1, 2))
