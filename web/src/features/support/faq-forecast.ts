@@ -39,6 +39,15 @@ export const forecastAnswers: Answer[] = [
     ],
   },
   {
+    id: 'compra-que-llega',
+    question: 'Llega una compra en partes, o algo viene roto. ¿Qué hago?',
+    text: [
+      'Abre la compra y pulsa Recibir: lee o busca cada producto y di cuántas unidades aceptas y cuántas rechazas. ' +
+        'Lo que no ha llegado sigue en camino. Si te equivocas, deshaz la recepción mientras la mercancía siga ahí.',
+      'Lo que se devuelve después sale con Devolver al proveedor, con o sin reposición.',
+    ],
+  },
+  {
     id: 'eventos-prevision',
     question: 'Viene Black Friday. ¿Cómo lo tiene en cuenta la previsión?',
     text: [

@@ -156,6 +156,28 @@ export const stockAnswers: Answer[] = [
     ],
   },
   {
+    id: 'valor-del-inventario',
+    question: '¿Cuánto valía mi inventario a 31 de diciembre?',
+    text: [
+      [
+        'En Inventario, abre la pestaña En una fecha y elige el día.',
+        'Elige Precio medio o FIFO: el valor sale de los movimientos, también el de un día pasado.',
+        'Con Descargar lo tienes en PDF o en Excel, y con Comparar con ves qué entró, qué salió y qué se perdió.',
+      ],
+      'Cerrar ejercicio guarda las cifras de ese día para siempre. Si después se corrige algo de antes, el cierre ' +
+        'sigue igual y al lado se ve en cuánto cambia.',
+    ],
+  },
+  {
+    id: 'coste-de-una-compra',
+    question: '¿Qué coste tiene lo que compro, con portes e impuestos?',
+    text: [
+      'El de sus líneas más su parte de los costes añadidos (portes, aduana), repartidos al céntimo, también si la ' +
+        'factura llega después. El IVA no es coste; si no lo recuperas, dilo en Configuración, Negocio, y escribe los ' +
+        'costes con él.',
+    ],
+  },
+  {
     id: 'stock-negativo',
     question: '¿Puede quedar el stock por debajo de cero?',
     text: [
