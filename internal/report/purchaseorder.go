@@ -233,9 +233,19 @@ func (p *purchasePage) closing() {
 		p.font("B", 12)
 		p.CellFormat(0, 7, "Total: "+spokenMoney(&p.Purchase.Value, p.Purchase.Currency)+" "+p.Purchase.Currency, "", 1, "R",
 			false, 0, "")
+		p.font("", 9)
+		p.CellFormat(0, 5, taxNote(p.Settings), "", 1, "R", false, 0, "")
 	}
 	if p.Supplier.PaymentTerms != "" {
 		p.font("", 10)
 		p.MultiCell(0, 5, "Forma de pago: "+p.Supplier.PaymentTerms, "", "L", false)
 	}
+}
+
+// taxNote says whether the amounts of what is bought are with the tax on it.
+func taxNote(s core.Settings) string {
+	if s.TaxRecoverable {
+		return "IVA no incluido"
+	}
+	return "IVA incluido"
 }
