@@ -173,8 +173,8 @@ export const stockAnswers: Answer[] = [
     question: '¿Qué coste tiene lo que compro, con portes e impuestos?',
     text: [
       'El de sus líneas más su parte de los costes añadidos (portes, aduana), repartidos al céntimo, también si la ' +
-        'factura llega después. El IVA no es coste; si no lo recuperas, dilo en Configuración, Negocio, y escribe los ' +
-        'costes con él.',
+        'factura llega después. El IVA no es coste; si no lo recuperas, dilo en Configuración, Negocio, y escribe ' +
+        'los costes con él.',
     ],
   },
   {
