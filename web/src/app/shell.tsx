@@ -2,7 +2,6 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { listenForCodes } from '@/lib/barcode-reader';
 import { cn } from '@/lib/cn';
 import { bindHotkeys } from '@/lib/hotkeys';
 import { pendingCountsKey, readStorage } from '@/lib/stored-value';
@@ -26,7 +25,6 @@ type Overlay = 'palette' | 'shortcuts' | null;
 export function Shell() {
   const [overlay, setOverlay] = useState<Overlay>(null);
   useShellHotkeys(setOverlay);
-  useEffect(listenForCodes, []);
   useUpdateToast();
   useScannedProduct();
   useWaitingCounts();

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isDialogOpen } from './hotkeys';
+import { isDialogOpen } from './open-dialog';
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
@@ -79,7 +79,7 @@ const receivers: ((scan: Scan) => void)[] = [];
 
 /**
  * Listens for a barcode reader acting as a keyboard, anywhere on the page outside of fields: one for all that receive,
- * from when somebody is in, so that a screen that arrives in the middle of a code has its beginning, too.
+ * from the start of the page, so that a screen that arrives in the middle of a code has its beginning, too.
  */
 export function listenForCodes(): () => void {
   const { read, forget } = createBarcodeReader(performance.now());

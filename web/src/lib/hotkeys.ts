@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isDialogOpen } from './open-dialog';
 import { shortcutsPreference } from './preferences';
 
 /** «mod+k» (Ctrl or ⌘), «/», «?», a single letter, or two letters in a row: «g p». */
@@ -28,11 +29,6 @@ export function createHotkeyReader(known: (hotkey: Hotkey) => boolean, isPrefix:
     }
     return known(key) ? key : null;
   };
-}
-
-/** A toast is a dialog to assistive technology, but it asks for nothing and must not silence the keyboard. */
-export function isDialogOpen(): boolean {
-  return document.querySelector('[role=dialog]:not([data-toast]), [role=alertdialog]:not([data-toast])') !== null;
 }
 
 /** Single keys belong to a user who is typing, and to the dialog or menu that is open. */

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '@/lib/api-error';
+import { loginErrorText, recoveryErrorText, registerErrorText } from './errors';
 import {
-  loginErrorText,
   passwordChangeErrorText,
   profileLoadErrorText,
   profileSaveErrorText,
-  recoveryErrorText,
-  registerErrorText,
   sessionProblemText,
-} from './errors';
+} from './profile-errors';
 
 function http(status: number, detail = ''): ApiError {
   return new ApiError({ kind: 'http', status, detail });

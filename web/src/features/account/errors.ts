@@ -4,11 +4,11 @@ import { strings } from './strings';
 const s = strings.errors;
 
 /** Statuses whose sentence the server writes for the person: not allowed, and too many attempts. */
-function isForPeople(error: ApiError): boolean {
+export function isForPeople(error: ApiError): boolean {
   return (error.status === 403 || error.status === 429) && error.detail !== '';
 }
 
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : '';
 }
 
@@ -36,69 +36,6 @@ export function registerErrorText(error: unknown): string {
   return serverText(error);
 }
 
-/** Why there is no session to work with: none was opened, it came to its end, or extending it failed. */
-export type SessionProblem = 'missing' | 'expired' | 'refreshFailed';
-
-const sessionTexts: Record<SessionProblem, string> = {
-  missing: s.noSession,
-  expired: s.sessionExpired,
-  refreshFailed: s.refresh,
-};
-
-export function sessionProblemText(problem: SessionProblem): string {
-  return sessionTexts[problem];
-}
-
 export function recoveryErrorText(error: unknown): string {
   return error instanceof ApiError && isForPeople(error) ? error.detail : s.recoveryScreen;
-}
-
-/** The answers that reading and saving a profile share; null when the call has a sentence of its own. */
-function profileText(error: ApiError): string | null {
-  if (isForPeople(error)) return error.detail;
-  switch (error.status) {
-    case 0:
-      return s.unreachableUrl;
-    case 401:
-      return s.unauthorized;
-    case 404:
-      return s.profileNotFound;
-    case 500:
-      return s.internalStop;
-    default:
-      return null;
-  }
-}
-
-function detailOf(error: unknown): string {
-  if (error instanceof ApiError) return error.detail || s.unknown;
-  return messageOf(error) || s.unknown;
-}
-
-export function profileLoadErrorText(error: unknown): string {
-  const known = error instanceof ApiError ? profileText(error) : null;
-  return known ?? s.profileLoad(detailOf(error));
-}
-
-export function profileSaveErrorText(error: unknown): string {
-  if (error instanceof ApiError && error.status === 400) return s.profileInvalid(detailOf(error));
-  const known = error instanceof ApiError ? profileText(error) : null;
-  return known ?? s.profileSave(detailOf(error));
-}
-
-export function passwordChangeErrorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return s.passwordScreen;
-  if (isForPeople(error)) return error.detail;
-  switch (error.status) {
-    case 0:
-      return s.unreachable;
-    case 400:
-      return s.passwordInvalid(detailOf(error));
-    case 401:
-      return s.currentPassword;
-    case 500:
-      return s.internalStop;
-    default:
-      return s.passwordChange(detailOf(error));
-  }
 }

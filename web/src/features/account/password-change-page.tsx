@@ -7,9 +7,9 @@ import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/form/button-link';
 import { changePassword, resetPassword } from './api';
 import { AuthLayout, textLinkClass } from './auth-layout';
-import { type SessionProblem, sessionProblemText } from './errors';
 import { passwordChangeStrings } from './password-change-strings';
 import { PasswordForm } from './password-form';
+import { type SessionProblem, sessionProblemText } from './profile-errors';
 import { SuccessIcon } from './success-icon';
 
 const s = passwordChangeStrings;

@@ -9,8 +9,8 @@ import { Field } from '@/ui/form/field';
 import { PasswordInput } from '@/ui/form/password-input';
 import { showFailure } from '@/ui/form/show-failure';
 import { textLinkClass } from './auth-layout';
-import { passwordChangeErrorText } from './errors';
 import { passwordChangeStrings } from './password-change-strings';
+import { passwordChangeErrorText } from './profile-errors';
 import { linkPasswordSchema, type PasswordValues, passwordSchema } from './schemas';
 import { strings } from './strings';
 

@@ -11,7 +11,7 @@ import { Input } from '@/ui/form/input';
 import { LeaveGuard } from '@/ui/form/leave-guard';
 import { showFailure } from '@/ui/form/show-failure';
 import { profileQuery, useSaveProfile, type VersionedProfile } from './api';
-import { profileLoadErrorText, profileSaveErrorText } from './errors';
+import { profileLoadErrorText, profileSaveErrorText } from './profile-errors';
 import { ProfileOvertaken } from './profile-overtaken';
 import { profileStrings } from './profile-strings';
 import { type ProfileValues, profileSchema } from './schemas';

@@ -6,13 +6,12 @@ import { Card } from '@/ui/layout/card';
 import { PageHeader } from '@/ui/layout/page-header';
 import { AccountCard } from './account-card';
 import { profileQuery } from './api';
-import { profileLoadErrorText } from './errors';
 import { PersonalCard } from './personal-card';
+import { profileLoadErrorText } from './profile-errors';
 import { AccountSkeleton, PersonalSkeleton } from './profile-skeleton';
-import { profileStrings } from './profile-strings';
+import { profileErrorStrings, profileStrings } from './profile-strings';
 import { QuickActionsCard } from './quick-actions-card';
 import { SessionsCard } from './sessions-card';
-import { strings } from './strings';
 
 const s = profileStrings;
 
@@ -55,7 +54,7 @@ function ProfileFailed({ error, onRetry }: { error: unknown; onRetry: () => void
     <Card>
       <ErrorState
         title={s.loadErrorTitle}
-        text={`${strings.errors.profileScreen} ${profileLoadErrorText(error)}`}
+        text={`${profileErrorStrings.profileScreen} ${profileLoadErrorText(error)}`}
         onRetry={onRetry}
       >
         <Button onClick={() => window.location.reload()}>{s.reload}</Button>

@@ -69,3 +69,21 @@ export const sessionStrings = {
   ended: 'Sesión cerrada',
   othersEnded: 'Se han cerrado las demás sesiones',
 };
+
+/** What went wrong with a profile or a password. */
+export const profileErrorStrings = {
+  sessionExpired: 'Sesión expirada',
+  refresh: 'Error al refrescar sesión',
+  noSession: 'No hay sesión activa',
+  unauthorized: 'No autorizado. Inicia sesión nuevamente.',
+  profileNotFound: 'Perfil no encontrado. Verifica que el endpoint esté disponible.',
+  internalStop: 'Error interno del servidor.',
+  profileLoad: (text: string) => `Error al obtener perfil: ${text}`,
+  profileSave: (text: string) => `Error al actualizar perfil: ${text}`,
+  profileInvalid: (text: string) => `Datos de perfil inválidos: ${text}`,
+  currentPassword: 'Contraseña actual incorrecta.',
+  passwordInvalid: (text: string) => `Datos de contraseña inválidos: ${text}`,
+  passwordChange: (text: string) => `Error al cambiar contraseña: ${text}`,
+  passwordScreen: 'Error al cambiar la contraseña. Inténtalo de nuevo.',
+  profileScreen: 'No se pudo cargar el perfil del usuario. Verifica tu conexión e intenta nuevamente.',
+};

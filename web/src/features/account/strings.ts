@@ -48,21 +48,7 @@ const errors = {
   usernameTaken: 'El usuario ya existe',
   validationWithoutDetail: 'Error de validación sin detalles específicos',
   register: 'Error en el registro',
-  sessionExpired: 'Sesión expirada',
-  refresh: 'Error al refrescar sesión',
-  noSession: 'No hay sesión activa',
-  unauthorized: 'No autorizado. Inicia sesión nuevamente.',
-  profileNotFound: 'Perfil no encontrado. Verifica que el endpoint esté disponible.',
-  internalStop: 'Error interno del servidor.',
-  profileLoad: (text: string) => `Error al obtener perfil: ${text}`,
-  profileSave: (text: string) => `Error al actualizar perfil: ${text}`,
-  profileInvalid: (text: string) => `Datos de perfil inválidos: ${text}`,
-  currentPassword: 'Contraseña actual incorrecta.',
-  passwordInvalid: (text: string) => `Datos de contraseña inválidos: ${text}`,
-  passwordChange: (text: string) => `Error al cambiar contraseña: ${text}`,
   recoveryScreen: 'Error al enviar el correo de recuperación. Inténtalo de nuevo.',
-  passwordScreen: 'Error al cambiar la contraseña. Inténtalo de nuevo.',
-  profileScreen: 'No se pudo cargar el perfil del usuario. Verifica tu conexión e intenta nuevamente.',
 };
 
 const layout = {
